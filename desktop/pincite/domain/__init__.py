@@ -1,0 +1,1 @@
+"""Values, roles and errors that every room shares. Nothing here does I/O, starts a thread or knows Qt."""

@@ -1,0 +1,254 @@
+"""The roles. Each has at least two players and one conformance suite; `assembly` alone brings roles and players together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from pincite.domain.cancel import CancelToken
+from pincite.domain.documents import Chunk, Document, FileStamp, Skipped, Source, SourceState
+from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Query, Ranking, Scores, SearchResult, Term
+
+Vectors = npt.NDArray[np.float32]
+"""Unit row vectors, float32[n, dim]."""
+
+
+class Extractor(Protocol):
+    """Reads one kind of file."""
+
+    def extract(self, path: str) -> Sequence[Document]:
+        """The documents in the file at *path*, at least one.
+
+        Raises `UnreadableError` with its reason; nothing else may leave it on any input.
+        """
+        ...
+
+
+class Splitter(Protocol):
+    """Cuts a document into passages."""
+
+    def split(self, document: Document, source: str) -> Sequence[Chunk]:
+        """Chunks in reading order. They cover all words of every section and cross none.
+
+        *source* is the stable identity of the file; chunk ids are made of it, the member and the offset. Raises nothing.
+        """
+        ...
+
+
+class Enricher(Protocol):
+    """Writes the context of chunks: what is searched with them but not shown inside them."""
+
+    def enrich(self, document: Document, chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+        """The same chunks with their `context` set. Raises nothing."""
+        ...
+
+
+class Encoder(Protocol):
+    """Turns texts into vectors whose dot product says how near they are in meaning."""
+
+    @property
+    def id(self) -> str:
+        """Names the model, its version and its dimensions; vectors of different ids are never compared."""
+        ...
+
+    @property
+    def dim(self) -> int:
+        """Length of a vector."""
+        ...
+
+    def supports(self, language: str) -> bool:
+        """Whether texts in this language (ISO 639-1, "" for unknown) get useful vectors."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Unit row vectors, float32[len(texts), dim]; an empty text gives zeros. Raises `EncoderError`."""
+        ...
+
+
+class Matches(Protocol):
+    """All passages of a snapshot that hold at least one term, in one pass.
+
+    `passages` int64[n] rise; `scores` float32[n] are one combined BM25F score; `terms` uint32[n] has bit i set
+    where the passage holds term i; `exact` uint32[n] likewise for the exact form.
+    """
+
+    @property
+    def passages(self) -> Numbers: ...
+    @property
+    def scores(self) -> Scores: ...
+    @property
+    def terms(self) -> npt.NDArray[np.uint32]: ...
+    @property
+    def exact(self) -> npt.NDArray[np.uint32]: ...
+
+
+class Snapshot(Protocol):
+    """The index as of one commit, for one thread. Later commits do not show; close it when done."""
+
+    @property
+    def generation(self) -> int:
+        """Number of the commit; rises."""
+        ...
+
+    @property
+    def passage_count(self) -> int:
+        """Live passages; passage numbers run below `capacity`."""
+        ...
+
+    @property
+    def document_count(self) -> int:
+        """Live documents (quarantined ones included)."""
+        ...
+
+    @property
+    def document_of(self) -> Numbers:
+        """int64[capacity]: the document number of each passage number."""
+        ...
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of the library's documents, most frequent first."""
+        ...
+
+    def match(self, terms: Sequence[Term]) -> Matches:
+        """Every live passage that holds a term, with its score; at most `MAX_TERMS` terms."""
+        ...
+
+    def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
+        """(documents, passages) that hold each term."""
+        ...
+
+    def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:
+        """Rising passage numbers where the terms stand in this order, at most *slop* words between neighbours."""
+        ...
+
+    def vocabulary(self, pattern: str, limit: int) -> Sequence[tuple[str, int]]:
+        """(word, documents) that fit a pattern with ``*`` and ``?``, most frequent first."""
+        ...
+
+    def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
+        """(word, documents) within two edits of *word*, nearest and most frequent first."""
+        ...
+
+    def document_mask(self, filters: Sequence[Filter]) -> Mask:
+        """bool[number of documents]: live, not quarantined, and passing every filter."""
+        ...
+
+    def facet_keys(self) -> Sequence[str]:
+        """Keys that any document carries, the fixed ones first."""
+        ...
+
+    def facet_counts(self, documents: Mask, keys: Sequence[str] | None = None) -> Mapping[str, Sequence[Count]]:
+        """Counts of each value among *documents*, by count then value; "(none)" for those without one."""
+        ...
+
+    def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
+        """The stored passages, in the order asked."""
+        ...
+
+    def passages_of(self, document: int) -> Numbers:
+        """Rising passage numbers of a document."""
+        ...
+
+    def vector_rows(self) -> tuple[Numbers, Vectors]:
+        """(passage numbers, their unit vectors) of all passages that have one."""
+        ...
+
+    def texts_without_vectors(self, limit: int) -> Sequence[tuple[str, str]]:
+        """(text key, text to encode) of up to *limit* passages that have no vector yet."""
+        ...
+
+    def sources(self) -> Iterator[SourceState]:
+        """All files the index knows of, skipped ones included."""
+        ...
+
+    def close(self) -> None:
+        """Let go of its files."""
+        ...
+
+
+class Writer(Protocol):
+    """One transaction: all of it is published by `commit`, or none of it."""
+
+    def put(self, source: Source) -> None:
+        """Replace whatever is known of this file. Raises before it changes anything."""
+        ...
+
+    def touch(self, stamp: FileStamp) -> None:
+        """The file's bytes are unchanged, but its stamp is new."""
+        ...
+
+    def move(self, old: tuple[str, str], stamp: FileStamp) -> None:
+        """The file known under key *old* now has this stamp; its text is unchanged."""
+        ...
+
+    def skip(self, skipped: Skipped) -> None:
+        """Drop whatever is known of this file and remember why it is left out."""
+        ...
+
+    def remove(self, keys: Iterable[tuple[str, str]]) -> None:
+        """Forget files; unknown keys are ignored."""
+        ...
+
+    def commit(self) -> int:
+        """Publish; returns the new generation. Raises `StorageError` and leaves the last commit standing."""
+        ...
+
+    def cancel(self) -> None:
+        """Drop everything since the writer was opened."""
+        ...
+
+
+class Index(Protocol):
+    """One library's index."""
+
+    def snapshot(self) -> Snapshot:
+        """The newest commit."""
+        ...
+
+    def generation(self) -> int:
+        """Number of the newest commit, without opening it."""
+        ...
+
+    def writer(self) -> Writer:
+        """Begin a transaction. Raises `IndexLockedError` if another process writes."""
+        ...
+
+    def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:
+        """Add vectors to the cache, by text key; needs no transaction."""
+        ...
+
+
+class Retriever(Protocol):
+    """One channel: a query in, scored passages out."""
+
+    def retrieve(self, query: Query, token: CancelToken) -> Ranking:
+        """Passages under the query's filters, best first. Raises `Cancelled`, `QuestionError` or `EncoderError`."""
+        ...
+
+
+class Judge(Protocol):
+    """Says how likely each candidate answers the question."""
+
+    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[tuple[float, float] | None]:
+        """(p_answers in 0..1, specificity in 0..3) for each passage; None where it could not decide."""
+        ...
+
+
+class Reranker(Protocol):
+    """Puts passages in a better order."""
+
+    def rerank(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[int]:
+        """Positions of *passages*, best first."""
+        ...
+
+
+class Asker(Protocol):
+    """Answers questions; what the window and the command line talk to."""
+
+    def search(self, query: Query, token: CancelToken) -> SearchResult:
+        """The answer. Raises `Cancelled` or `QuestionError`; a failing channel is a note, not an error."""
+        ...
