@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-Value: TypeAlias = "str | int | float | bool | None | list[Value]"
+Value: TypeAlias = "str | int | float | bool | list[Value] | None"
 """A front-matter or metadata value: what JSON has, but for objects, which are flattened to dotted keys ("author.name")."""
 
 

@@ -1,0 +1,1 @@
+"""Picks a door."""

@@ -1,0 +1,1 @@
+"""What the user decides, as frozen values."""
