@@ -1,0 +1,66 @@
+"""What a reader gets: a file's name and bytes, never a path, so that a member of an archive is read by the same code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from pincite.domain.documents import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a library may decide about reading, as plain values.
+
+    Sizes are in bytes, counts in characters or members. `csv_*` and `json_*` apply to those formats alone; empty tuples and
+    strings mean the format's default. `helpers` names external programs that may be started ("tesseract", "antiword", ...).
+    """
+
+    max_text: int = 20_000_000
+    """Characters of text after which a document is cut, with a notice."""
+    max_pages: int = 20_000
+    max_members: int = 10_000
+    max_unpacked: int = 512 * 1024 * 1024
+    max_depth: int = 3
+    """Archives within archives."""
+    csv_delimiter: str = ""
+    csv_content_columns: tuple[str, ...] = ()
+    csv_metadata_columns: tuple[str, ...] = ()
+    csv_id_column: str = ""
+    json_content_fields: tuple[str, ...] = ()
+    json_metadata_fields: tuple[str, ...] = ()
+    json_id_field: str = ""
+    helpers: tuple[str, ...] = ()
+    ocr: bool = False
+    ocr_languages: tuple[str, ...] = ("eng",)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file in memory. `name` is its name with extension, for choosing a reader and as the last resort for a title."""
+
+    name: str
+    data: bytes = field(repr=False)
+    depth: int = 0
+    """How many archives it lies in."""
+
+    @property
+    def extension(self) -> str:
+        """The part after the last dot, in small letters, without the dot; "" if there is none."""
+        stem, dot, extension = self.name.rpartition(".")
+        return extension.lower() if dot and stem else ""
+
+    @property
+    def stem(self) -> str:
+        """The name without its extension."""
+        stem, dot, _ = self.name.rpartition(".")
+        return stem if dot and stem else self.name
+
+    def member(self, name: str, data: bytes) -> SourceFile:
+        """A file found inside of this one."""
+        return replace(self, name=name, data=data, depth=self.depth + 1)
+
+
+Reader: TypeAlias = Callable[[SourceFile, Options], Sequence[Document]]
+"""Reads one format. Raises `UnreadableError` with its reason for what it cannot read; a bug may raise anything, and is caught above it."""
