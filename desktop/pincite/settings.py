@@ -1,1 +1,316 @@
-"""What the user decides, as frozen values."""
+"""What the user decides, as frozen values: read from `settings.toml` in the library folder, checked once, passed on as plain values.
+
+An unknown key is an error that names it and its line, so that a slip of the pen never silently does nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import tempfile
+import tomllib
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import cast
+
+import platformdirs
+import tomli_w
+
+from pincite.domain.documents import Root
+from pincite.domain.errors import SettingsError, StorageError
+
+FILE_NAME = "settings.toml"
+LIBRARY_VARIABLE = "PINCITE_LIBRARY"
+"""Environment variable that names the library folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read and what is left out."""
+
+    include: tuple[str, ...] = ()
+    """Globs; when there are any, only matching files are read."""
+    exclude: tuple[str, ...] = ()
+    """Globs of files and folders to leave out."""
+    gitignore: bool = True
+    """Whether .gitignore files inside the folders are obeyed."""
+    hidden: bool = False
+    """Whether names that begin with a dot are read."""
+    secrets: bool = False
+    """Whether keys and password stores (.ssh, .gnupg, key files) are read."""
+    caches: bool = False
+    """Whether caches, node_modules and version-control folders are read."""
+    max_file_mb: int = 200
+    """Files above this many megabytes are listed, not read."""
+    deadline_s: float = 60.0
+    """Seconds that one file may take."""
+    memory_mb: int = 1500
+    """Megabytes of memory that reading one file may take."""
+    quarantine: str = "quarantine"
+    """Name of the folder whose documents are kept out of the answers."""
+    ocr: bool = False
+    """Whether scans are read with tesseract, if it is installed."""
+    ocr_languages: tuple[str, ...] = ("eng",)
+    """tesseract's names of the languages in the scans."""
+    csv_delimiter: str = ""
+    """Delimiter of CSV files; empty means it is found out."""
+    csv_content_columns: tuple[str, ...] = ()
+    """Columns whose text is searched; none means all."""
+    csv_metadata_columns: tuple[str, ...] = ()
+    """Columns that become facets."""
+    csv_id_column: str = ""
+    """Column that names a row in citations."""
+    json_content_fields: tuple[str, ...] = ()
+    """Fields whose text is searched; none means the whole record."""
+    json_metadata_fields: tuple[str, ...] = ()
+    """Fields that become facets."""
+    json_id_field: str = ""
+    """Field that names a record in citations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passages:
+    """How documents are cut into passages."""
+
+    size: int = 400
+    """Tokens in a passage at most (four ASCII bytes or one other character each)."""
+    overlap: int = 0
+    """Tokens that neighbouring passages share; at most a quarter of the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The meaning channel."""
+
+    encoder: str = "embedded"
+    """"embedded", "endpoint" or "none"."""
+    endpoint: str = ""
+    """Address of an OpenAI-compatible /v1/embeddings service; used only with encoder = "endpoint"."""
+    model: str = ""
+    """The model's name at the endpoint."""
+    dim: int = 0
+    """Dimensions to keep of the endpoint's vectors; 0 means all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How the window looks."""
+
+    theme: str = "system"
+    """"system", "light" or "dark"."""
+    text_scale: float = 1.0
+    """Size of all text; 1 is the system's."""
+    single_keys: bool = True
+    """Whether single letters work as shortcuts in lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All decisions for one library. `library` is its folder."""
+
+    library: Path
+    name: str = "Library"
+    roots: tuple[Root, ...] = ()
+    reading: Reading = field(default_factory=Reading)
+    passages: Passages = field(default_factory=Passages)
+    meaning: Meaning = field(default_factory=Meaning)
+    appearance: Appearance = field(default_factory=Appearance)
+    workers: int = 2
+    """Child processes that read files at the same time."""
+    notices: tuple[str, ...] = ()
+    """What had to be said while these settings were read; not stored."""
+
+
+_TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "appearance": Appearance}
+_CHOICES = {("meaning", "encoder"): ("embedded", "endpoint", "none"), ("appearance", "theme"): ("system", "light", "dark")}
+
+
+def default_library() -> Path:
+    """The library folder when none is named: `PINCITE_LIBRARY`, else the platform's data folder."""
+    named = os.environ.get(LIBRARY_VARIABLE)
+    return Path(named) if named else Path(platformdirs.user_data_dir("pincite", appauthor=False)) / "default"
+
+
+def load(library: Path) -> Settings:
+    """Settings of the library in this folder; defaults where there is no file.
+
+    Raises `SettingsError` for a key or value that cannot be obeyed. A file that is no TOML at all (a torn write, a damaged
+    disk) is set aside under another name and said in `notices`; nothing of it is lost.
+    """
+    path = library / FILE_NAME
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings(library)
+    except UnicodeDecodeError:
+        return _set_aside(path, "it is not text")
+    except OSError as error:
+        raise SettingsError(f"The settings in {path} cannot be read: {error.strerror}.") from error
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return _set_aside(path, str(error))
+    return _settings(library, data, text)
+
+
+def _set_aside(path: Path, why: str) -> Settings:
+    aside = path.with_suffix(".damaged.toml")
+    try:
+        os.replace(path, aside)  # noqa: PTH105  # os.replace also overwrites on Windows
+    except OSError as error:
+        raise SettingsError(f"The settings in {path} are damaged ({why}) and cannot be moved aside: {error.strerror}.") from error
+    notice = f"The settings in {path} could not be read ({why}); they were set aside as {aside.name}, and the defaults hold."
+    return Settings(path.parent, notices=(notice,))
+
+
+def _settings(library: Path, data: Mapping[str, object], text: str) -> Settings:
+    known = {"name", "workers", "roots", *_TABLES}
+    for key in data:
+        if key not in known:
+            raise SettingsError(_unknown(library, key, text, known))
+    result = Settings(library)
+    if "name" in data:
+        result = replace(result, name=str(data["name"]))
+    if "workers" in data:
+        workers = data["workers"]
+        if not isinstance(workers, int) or isinstance(workers, bool) or not 1 <= workers <= 64:
+            raise SettingsError(f"{library / FILE_NAME}, line {_line(text, 'workers')}: workers must be a whole number from 1 to 64.")
+        result = replace(result, workers=workers)
+    tables = {name: _table(library, name, kind, data[name], text) for name, kind in _TABLES.items() if name in data}
+    return replace(result, roots=_roots(library, data.get("roots", []), text), **cast("dict[str, Reading]", tables))
+
+
+def _roots(library: Path, value: object, text: str) -> tuple[Root, ...]:
+    where = f"{library / FILE_NAME}, line {_line(text, 'roots')}"
+    if not isinstance(value, list):
+        raise SettingsError(f"{where}: roots must be tables, written [[roots]].")
+    roots: list[Root] = []
+    for item in cast("list[object]", value):
+        entry = cast("dict[str, object]", item) if isinstance(item, dict) else {}
+        if set(entry) - {"id", "path", "name"} or not isinstance(entry.get("path"), str):
+            raise SettingsError(f"{where}: a root has a path, and may have an id and a name.")
+        path = os.path.normpath(library / _decoded(str(entry["path"])))
+        name = str(entry.get("name") or Path(path).name or path)
+        roots.append(Root(str(entry.get("id") or uuid.uuid5(uuid.NAMESPACE_URL, path).hex[:12]), path, name))
+    return tuple(roots)
+
+
+def _table(library: Path, name: str, kind: type, value: object, text: str) -> object:
+    if not isinstance(value, dict):
+        raise SettingsError(f"{library / FILE_NAME}, line {_line(text, name)}: {name} must be a table, written [{name}].")
+    defaults = kind()
+    known = {f.name for f in fields(kind)}
+    given: dict[str, object] = {}
+    for key, item in cast("dict[str, object]", value).items():
+        if key not in known:
+            raise SettingsError(_unknown(library, key, text, known))
+        given[key] = _checked(library, (name, key), item, getattr(defaults, key), text)
+    return kind(**given)
+
+
+def _checked(library: Path, key: tuple[str, str], value: object, default: object, text: str) -> object:
+    where = f"{library / FILE_NAME}, line {_line(text, key[1])}: {key[0]}.{key[1]}"
+    if isinstance(default, tuple):
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in cast("list[object]", value)):
+            raise SettingsError(f"{where} must be a list of texts.")
+        return tuple(cast("list[str]", value))
+    if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) is not type(default):
+        raise SettingsError(f"{where} must be {_said(default)}, not {value!r}.")
+    if key in _CHOICES and value not in _CHOICES[key]:
+        raise SettingsError(f"{where} must be one of {', '.join(_CHOICES[key])}, not {value!r}.")
+    if isinstance(value, int | float) and value < 0:
+        raise SettingsError(f"{where} must not be negative.")
+    return value
+
+
+def _said(default: object) -> str:
+    if isinstance(default, bool):
+        return "true or false"
+    if isinstance(default, int):
+        return "a whole number"
+    return "a number" if isinstance(default, float) else "a text"
+
+
+def _unknown(library: Path, key: str, text: str, known: set[str]) -> str:
+    return f"{library / FILE_NAME}, line {_line(text, key)}: there is no setting {key!r}; there are {', '.join(sorted(known))}."
+
+
+def _line(text: str, key: str) -> int:
+    found = re.search(rf"^\s*\[*\s*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+    return text.count("\n", 0, found.start() + len(found[0])) + 1 if found else 1
+
+
+def save(settings: Settings) -> None:
+    """Write what differs from the defaults, whole or not at all. Raises `StorageError`."""
+    data: dict[str, object] = {"name": settings.name, "workers": settings.workers}
+    data["roots"] = [
+        {"id": root.id, "path": _encoded(_portable(root.path, settings.library)), "name": _encoded(root.name)} for root in settings.roots
+    ]
+    for name, kind in _TABLES.items():
+        table = _changed(getattr(settings, name), kind())
+        if table:
+            data[name] = table
+    _write(settings.library, tomli_w.dumps(data))
+
+
+def _changed(value: object, default: object) -> dict[str, object]:
+    table: dict[str, object] = {}
+    for item in dataclasses.fields(cast("Reading", value)):
+        now = getattr(value, item.name)
+        if now != getattr(default, item.name):
+            table[item.name] = list(cast("tuple[str, ...]", now)) if isinstance(now, tuple) else now
+    return table
+
+
+def _portable(path: str, library: Path) -> str:
+    """A root inside the library folder's parent is kept relative, so that both can be moved together."""
+    home = str(library.parent)
+    return os.path.relpath(path, library) if path == home or path.startswith(home + os.sep) else path
+
+
+def _encoded(text: str) -> str:
+    """TOML holds Unicode only: a byte of a path that is no UTF-8 is written as a private-use character."""
+    return "".join(chr(0xF0000 + ord(c)) if "\udc80" <= c <= "\udcff" else c for c in text)
+
+
+def _decoded(text: str) -> str:
+    return "".join(chr(ord(c) - 0xF0000) if "\U000fdc80" <= c <= "\U000fdcff" else c for c in text)
+
+
+def _write(library: Path, text: str) -> None:
+    try:
+        library.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=library, prefix=".settings-", delete=False) as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(file.name, library / FILE_NAME)  # noqa: PTH105  # atomic on every system
+    except OSError as error:
+        raise StorageError(f"The settings cannot be written to {library}: {error.strerror}.") from error
+
+
+def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
+    """The same settings with these folders among the roots, so that no file lies in two: a folder inside a root adds nothing,
+    and one that holds roots takes their place.
+    """
+    roots = list(settings.roots)
+    for folder in folders:
+        path = os.path.abspath(folder)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
+        if any(path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep) for root in roots):
+            continue
+        roots = [root for root in roots if not root.path.startswith(path.rstrip(os.sep) + os.sep)]
+        roots.append(Root(uuid.uuid4().hex[:12], path, _free_name(Path(path).name or path, roots)))
+    return replace(settings, roots=tuple(roots))
+
+
+def _free_name(name: str, roots: list[Root]) -> str:
+    taken = {root.name for root in roots}
+    candidate, n = name, 2
+    while candidate in taken:
+        candidate, n = f"{name} ({n})", n + 1
+    return candidate

@@ -1,0 +1,101 @@
+"""What the user decides survives saving, and a slip is named."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.domain.documents import Root
+from pincite.domain.errors import SettingsError
+from pincite.settings import Appearance, Meaning, Passages, Reading, Settings, load, save, with_folders
+
+
+def test_a_library_without_a_file_has_the_defaults(tmp_path):
+    assert load(tmp_path) == Settings(tmp_path)
+
+
+def test_saved_settings_come_back(tmp_path):
+    library = tmp_path / "library"
+    given_settings = Settings(
+        library,
+        name="Seeds & säcke",
+        roots=(Root("a1", "/elsewhere/notes #1", "notes #1"), Root("b2", str(tmp_path / "docs"), "docs")),
+        reading=Reading(exclude=("*.tmp", "old/**"), hidden=True, max_file_mb=5, csv_delimiter=";"),
+        passages=Passages(size=200),
+        meaning=Meaning(encoder="none"),
+        appearance=Appearance(theme="dark", text_scale=1.5),
+        workers=3,
+    )
+
+    save(given_settings)
+
+    assert load(library) == given_settings
+
+
+@given(name=st.binary(min_size=1, max_size=12).filter(lambda b: b"\0" not in b and b"/" not in b and b not in (b".", b"..")))
+def test_a_folder_of_any_name_comes_back(tmp_path_factory, name):
+    library = tmp_path_factory.mktemp("library")
+    folder = "/archive/" + name.decode("utf-8", "surrogateescape")
+
+    save(with_folders(Settings(library), (folder,)))
+
+    assert [root.path for root in load(library).roots] == [folder]
+
+
+def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
+    home = tmp_path / "one"
+    (home / "docs").mkdir(parents=True)
+    save(with_folders(Settings(home / "library"), (str(home / "docs"),)))
+
+    moved = home.rename(tmp_path / "two")
+
+    assert [root.path for root in load(moved / "library").roots] == [str(moved / "docs")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = 'x'\ncolour = 3\n", "line 2: there is no setting 'colour'"),
+        ("[reading]\n\nhiden = true\n", "line 3: there is no setting 'hiden'"),
+        ("[reading]\nhidden = 'yes'\n", "line 2: reading.hidden must be true or false"),
+        ("[appearance]\ntheme = 'pink'\n", "must be one of system, light, dark"),
+        ("[passages]\nsize = -1\n", "must not be negative"),
+        ("[reading]\nexclude = 'x'\n", "must be a list of texts"),
+        ("workers = 0\n", "workers must be a whole number"),
+        ("roots = 3\n", "roots must be tables"),
+        ("[[roots]]\nname = 'x'\n", "a root has a path"),
+        ("reading = 1\n", "reading must be a table"),
+    ],
+)
+def test_a_slip_is_named_with_its_line(tmp_path, text, said):
+    (tmp_path / "settings.toml").write_text(text)
+
+    with pytest.raises(SettingsError) as caught:
+        load(tmp_path)
+
+    assert said in str(caught.value)
+
+
+def test_a_torn_file_is_set_aside_and_said(tmp_path):
+    (tmp_path / "settings.toml").write_bytes(b"name = 'Bo")
+
+    settings = load(tmp_path)
+
+    assert settings.roots == ()
+    assert "set aside" in settings.notices[0]
+    assert (tmp_path / "settings.damaged.toml").read_bytes() == b"name = 'Bo"
+
+
+def test_no_file_lies_in_two_roots(tmp_path):
+    settings = with_folders(Settings(tmp_path), ("/a/b", "/c"))
+
+    assert [r.path for r in with_folders(settings, ("/a/b/deep",)).roots] == ["/a/b", "/c"]
+    assert [r.path for r in with_folders(settings, ("/a",)).roots] == ["/c", "/a"]
+
+
+def test_two_folders_of_one_name_are_told_apart(tmp_path):
+    settings = with_folders(Settings(tmp_path), ("/a/notes", "/b/notes"))
+
+    assert [root.name for root in settings.roots] == ["notes", "notes (2)"]
+    assert Path(settings.roots[0].path).name == Path(settings.roots[1].path).name
