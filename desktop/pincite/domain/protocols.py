@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Chunk, Document, FileStamp, Skipped, Source, SourceState
+from pincite.domain.events import LeftOut
+from pincite.domain.reading import Reading
 from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Query, Ranking, Scores, SearchResult, Term
 
 Vectors = npt.NDArray[np.float32]
@@ -251,4 +253,16 @@ class Asker(Protocol):
 
     def search(self, query: Query, token: CancelToken) -> SearchResult:
         """The answer. Raises `Cancelled` or `QuestionError`; a failing channel is a note, not an error."""
+        ...
+
+
+class Reader(Protocol):
+    """Shows what the index holds beside the answers; what previews and reports talk to. Same thread as the `Asker`."""
+
+    def read(self, passage: Passage, query: Query, token: CancelToken) -> Reading:
+        """The whole document that holds *passage*, with the words of *query* marked; no stretches if it is gone. Raises `Cancelled`."""
+        ...
+
+    def left_out(self) -> Sequence[LeftOut]:
+        """Every file that is not, or not wholly, in the index, with its absolute path and reason."""
         ...
