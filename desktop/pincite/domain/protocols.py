@@ -183,8 +183,12 @@ class Writer(Protocol):
         """The file's bytes are unchanged, but its stamp is new."""
         ...
 
-    def move(self, old: tuple[str, str], stamp: FileStamp) -> None:
-        """The file known under key *old* now has this stamp; its text is unchanged."""
+    def move(self, old: tuple[str, str], stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        """The file known under key *old* now has this stamp; its text is unchanged.
+
+        *facets* are those that follow the place (``folder``, ``root``); they replace these keys in all its documents. An
+        empty tuple takes the key away.
+        """
         ...
 
     def skip(self, skipped: Skipped) -> None:
