@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pincite.domain.documents import Reason
+    from pincite.domain.documents import Document, Reason
 
 
 class PinciteError(Exception):
@@ -58,12 +58,16 @@ class StorageError(PinciteError):
 
 
 class UnreadableError(PinciteError):
-    """The text of one file cannot be had. Never ends a run: it becomes a `Skipped` entry."""
+    """The text of one file cannot be had. Never ends a run: it becomes a `Skipped` entry.
 
-    def __init__(self, reason: Reason, detail: str = "") -> None:
+    `documents` is what could be learnt all the same: title, pages with labels, metadata of a scan or an empty note.
+    """
+
+    def __init__(self, reason: Reason, detail: str = "", documents: tuple[Document, ...] = ()) -> None:
         super().__init__(detail or reason.sentence)
         self.reason = reason
         self.detail = detail
+        self.documents = documents
 
 
 class EncoderError(PinciteError):
