@@ -1,0 +1,239 @@
+"""Text to tokens, and the index terms of each.
+
+A text is cut into *pieces* by one regular expression that knows no language. A piece is a word with what grows together with it
+(``don't``, ``hot-reload``, ``is_action_pressed``, ``1.0.21``, ``C++``) or a run of a script without spaces. A piece in a language
+has *readings*, one for each position it takes; they are remembered, since the same words come again and again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from pincite.analysis.folding import INVISIBLE, fold, normal
+from pincite.analysis.scripts import HANGUL, PICTURES, unspaced_characters, word_characters
+from pincite.analysis.stemming import stemmer
+
+ANALYZER_ID = "pincite-1"
+"""Changes whenever a text would be analysed otherwise; an index of another analyzer is built anew."""
+MAX_KEY = 64
+"""Characters of an index term; longer words are told apart by their beginning only."""
+_CACHED = 400_000
+"""Pieces remembered a language before starting afresh: some 100 MB at most, and far more than the words of a library."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One position of a piece: ``piece[start:end]`` with its forms (see `Token`)."""
+
+    start: int
+    end: int
+    exact: str
+    keys: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+class Token(NamedTuple):
+    """One position of a text: ``text[start:end]``; its position is its place in the list.
+
+    `exact` is its lower-case form with accents; `keys` are the terms the index holds for this position. `asked` are the keys
+    that a question with this token looks for, any of which will do; it is empty for what only repeats another token (the
+    parts of an identifier, the last character of a run), which a question skips, but a phrase does not. (A named tuple,
+    since a library makes a hundred million of them: a frozen dataclass takes three times as long to build.)
+    """
+
+    start: int
+    end: int
+    exact: str
+    keys: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+
+
+_W = f"[{word_characters()}]"
+_U = f"[{unspaced_characters()}]"
+_JOINTS = (
+    r"(?:['’‘ʼ´＇`׳״·\-‐‑._]"  # within a word or name
+    r"|-[ \t]*\r?\n[ \t]*(?=[^\W\d_])"  # a word broken at the end of a line
+    rf"|(?<=\d),(?=\d\d\d(?!\d))|\"(?=[א-ת])|(?<=[A-Z])&(?=[A-Z]))"
+)
+_PIECE = re.compile(rf"(?:(?<![^\s(\[{{\"'])\.(?=[A-Za-z]{{2}}))?{_W}+(?:{_JOINTS}{_W}+){{0,16}}(?:\+\+|#(?!{_W}))?|{_U}+|[{PICTURES}]")
+_UNSPACED = re.compile(f"^{_U}")
+_HANGUL = re.compile(f"[{HANGUL}]+")
+_CLUSTER = re.compile(f"{_U}[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f87\u0f90-\u0fbc\u102b-\u103e\u17b6-\u17d3\u3099\u309a]*")
+_PART = re.compile(rf"[^'’‘ʼ´＇`׳״·\-‐‑.,&\"\s]+")
+_CAMEL = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ]+(?![a-zß-öø-ÿа-яё])\d*|[A-ZÀ-ÖØ-ÞА-ЯЁ]?[a-zß-öø-ÿа-яё]+(?:\d+[A-Z]?(?![a-z]))?|[^\W_]+")
+_HUMP = re.compile(r"[a-zß-öø-ÿа-яё0-9][A-ZÀ-ÖØ-ÞА-ЯЁ]|[A-ZА-Я]{2}[a-zа-я]{2}|[^\W_]_+[^\W_]")
+_NUMBER = re.compile(r"v?\d+(?:[.,]\d+)+", re.IGNORECASE)
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+")
+_ACRONYM = re.compile(r"[^\W\d_](?:\.[^\W\d_])+|[A-Z]+(?:&[A-Z]+)+")
+_ELISIONS = frozenset("l d j m t s n c qu lorsqu puisqu jusqu quoiqu dell all nell sull dall coll quell un bell sant gl".split())
+"""What stands before an apostrophe as a word of its own, in French, Italian and Catalan."""
+_APOSTROPHE = re.compile("['’‘ʼ´＇`]")
+
+
+def pieces(text: str) -> list[str]:
+    """The pieces of *text* in order: what `readings` takes. For bulk work: much faster than `analyze`."""
+    return _PIECE.findall(text)
+
+
+def reader(language: str = "") -> Callable[[str], tuple[Reading, ...]]:
+    """What gives the positions of one piece in a text of *language* (ISO 639-1, "" for unknown); none for a lone underscore.
+
+    It remembers common pieces. A bulk user keeps its own dictionary from piece to term numbers and asks only for new ones.
+    """
+    return _memory(language).__getitem__
+
+
+def analyze(text: str, language: str = "") -> list[Token]:
+    """The tokens of *text*, in reading order; the parts of an identifier follow it. Raises nothing."""
+    memory = _memory(language)
+    tokens: list[Token] = []
+    for match in _PIECE.finditer(text):
+        base = match.start()
+        tokens += [Token(base + r.start, base + r.end, r.exact, r.keys, r.asked) for r in memory[match.group()]]
+    return tokens
+
+
+def stems(word: str, language: str = "") -> tuple[str, ...]:
+    """The index terms of a single word: its stem without accents, and the stem of the word written without accents."""
+    exact = normal(word)
+    if not exact:
+        return ()
+    if any(map(str.isdigit, exact)):
+        return (fold(exact)[:MAX_KEY],)
+    stem = stemmer(exact, language)
+    key = fold(stem(exact))[:MAX_KEY]
+    if exact.isascii():
+        return (key,) if key else (exact[:MAX_KEY],)
+    plain = fold(exact)
+    bare = fold(stem(plain))[:MAX_KEY] if plain else ""
+    return tuple(dict.fromkeys(k for k in (key, bare) if k)) or (exact[:MAX_KEY],)
+
+
+class _Memory(dict[str, tuple[Reading, ...]]):
+    """Readings by piece, for one language."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, piece: str) -> tuple[Reading, ...]:
+        found = tuple(_read(piece, self._language))
+        if len(piece) <= MAX_KEY and not _UNSPACED.match(piece):  # runs hardly ever come again
+            if len(self) >= _CACHED:
+                self.clear()
+            self[piece] = found
+        return found
+
+
+@cache
+def _memory(language: str) -> _Memory:
+    return _Memory(language)
+
+
+def _read(piece: str, language: str) -> Iterator[Reading]:
+    if _UNSPACED.match(piece):
+        yield from _run(piece)
+    elif _ACRONYM.fullmatch(piece):
+        joined = piece.replace(".", "")
+        keys = stems(joined, language)
+        yield Reading(0, len(piece), normal(piece), keys, keys)
+    elif _NUMBER.fullmatch(piece):
+        yield _number(piece)
+    elif piece[0] == "." or piece[-1] in "+#":
+        yield from _symbol(piece, language)
+    else:
+        yield from _compound(piece, language)
+
+
+def _run(piece: str) -> Iterator[Reading]:
+    """Each character with the next as a pair, and alone; marks stay with their letter."""
+    cells = [(m.start(), m.end(), fold(normal(m.group()))) for m in _CLUSTER.finditer(piece)]
+    last = len(cells) - 1
+    for i, (start, end, single) in enumerate(cells):
+        if i < last:
+            pair = single + cells[i + 1][2]
+            yield Reading(start, cells[i + 1][1], pair, (pair, single), (pair,))
+        else:
+            yield Reading(start, end, single, (single,), () if last else (single,))
+
+
+def _number(piece: str) -> Reading:
+    """``1.0.21`` with ``1.0``; ``4,200`` as ``4200``; ``4.200`` as both that it may be."""
+    exact = normal(piece).lstrip("v")
+    if _GROUPED.fullmatch(exact):
+        keys = (exact.replace(",", ""),) if "," in exact else (exact, exact.replace(".", ""))
+        return Reading(0, len(piece), exact, keys, keys)
+    parts = exact.split(".")
+    keys = (exact, ".".join(parts[:2])) if len(parts) > 2 else (exact,)
+    return Reading(0, len(piece), exact, tuple(k[:MAX_KEY] for k in keys), (exact[:MAX_KEY],))
+
+
+def _symbol(piece: str, language: str) -> Iterator[Reading]:
+    """``C++``, ``C#``, ``.NET``: the sign makes another word of it. A sign after a longer word is only a sign."""
+    core = piece.lstrip(".").rstrip("+#")
+    if piece[0] == ".":
+        exact = normal(piece)
+        whole = exact[:MAX_KEY]
+        yield Reading(0, len(piece), exact, (whole, *stems(core, language)) if _PART.fullmatch(core) else (whole,), (whole,))
+        if not _PART.fullmatch(core):
+            yield from _shifted(_compound(core, language), 1)
+    elif len(core) <= 2 or piece.endswith("++") and len(core) <= 4:
+        exact = normal(piece)
+        yield Reading(0, len(piece), exact, (exact,), (exact,))
+    else:
+        yield from _read(core, language)
+
+
+def _compound(piece: str, language: str) -> Iterator[Reading]:
+    """Parts at hyphens, dots and elisions, one position each; the first also holds the word they make when written as one."""
+    parts = [(m.start(), m.end()) for m in _PART.finditer(_with_apostrophes(piece))]
+    if len(parts) == 1:
+        yield from _identifier(piece, 0, language, ())
+        return
+    whole = stems(INVISIBLE.sub("", "".join(piece[a:b] for a, b in parts)), language)
+    for i, (start, end) in enumerate(parts):
+        yield from _identifier(piece[start:end], start, language, whole, first=i == 0)
+
+
+def _with_apostrophes(piece: str) -> str:
+    """*piece* of the same length, where apostrophes that belong to a word are hidden from the splitting."""
+    if piece.isalnum():
+        return piece
+
+    def hide(match: re.Match[str]) -> str:
+        before = re.split(r"\W", piece[: match.start()])[-1].lower()
+        return match.group() if before in _ELISIONS and match.end() + 1 < len(piece) else "_"
+
+    return _APOSTROPHE.sub(hide, piece).replace("׳", "_").replace("״", "_").replace('"', "_").replace("·", "_")
+
+
+def _identifier(word: str, base: int, language: str, whole: tuple[str, ...], *, first: bool = True) -> Iterator[Reading]:
+    """A word, and after it its parts if it is written like_this or likeThis."""
+    core = word.strip("_")
+    if not core:
+        return
+    start = base + word.index(core)
+    joined = core.replace("_", "")
+    keys = _plain(joined, language)
+    asked = tuple(dict.fromkeys(keys + whole))
+    yield Reading(start, start + len(core), normal(core), asked if first else keys, asked)
+    if _HUMP.search(core) and not re.fullmatch("[A-Z]{2,}s", core):
+        for part in _CAMEL.finditer(core):
+            if len(part.group()) > 1:
+                yield Reading(start + part.start(), start + part.end(), normal(part.group()), stems(part.group(), language), ())
+
+
+def _plain(word: str, language: str) -> tuple[str, ...]:
+    """Keys of a word that may hold an apostrophe: ``config's`` is config, ``don't`` is dont."""
+    straight = normal(word)
+    bare = straight[:-2] if straight.endswith("'s") and len(straight) > 3 else straight
+    return stems(bare.replace("'", "").replace('"', "").replace("·", ""), language)
+
+
+def _shifted(found: Iterator[Reading], by: int) -> Iterator[Reading]:
+    for r in found:
+        yield Reading(r.start + by, r.end + by, r.exact, r.keys, r.asked)
