@@ -159,6 +159,17 @@ class Snapshot(Protocol):
         """(passage numbers, their unit vectors) of all passages that have one."""
         ...
 
+    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> tuple[Numbers, Scores]:
+        """The *limit* passages nearest to a unit vector, best first, with their cosines; among *documents* only, if given.
+
+        Exact: every passage with a vector is looked at. Ties by passage number.
+        """
+        ...
+
+    def similarities(self, vector: npt.NDArray[np.float32], passages: Numbers) -> Scores:
+        """The cosine of each passage with a unit vector; nan for those without a vector."""
+        ...
+
     def texts_without_vectors(self, limit: int) -> Sequence[tuple[str, str]]:
         """(text key, text to encode) of up to *limit* passages that have no vector yet."""
         ...
