@@ -21,6 +21,10 @@ READERS: dict[str, str] = {
     "htm": "html:read",
     "xhtml": "html:read",
     "pdf": "pdf:read",
+    "docx": "docx:read",
+    "docm": "docx:read",
+    "dotx": "docx:read",
+    "dotm": "docx:read",
 }
 """By extension, in small letters, without the dot: the module of this room and its function, which is a `Reader`."""
 
