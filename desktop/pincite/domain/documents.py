@@ -81,11 +81,15 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A file that is not in the index, and why. Remembered until its stamp changes."""
+    """A file that is not in the index, and why. Remembered until its stamp or the `version` of the readers that gave up changes.
+
+    A folder that cannot be looked into is one entry too; its relative path ends in "/". `version` is "" where no reader was asked.
+    """
 
     stamp: FileStamp
     reason: Reason
     detail: str = ""
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
