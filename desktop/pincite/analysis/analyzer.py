@@ -57,19 +57,19 @@ _U = f"[{unspaced_characters()}]"
 _JOINTS = (
     r"(?:['’‘ʼ´＇`׳״·\-‐‑._]"  # within a word or name
     r"|-[ \t]*\r?\n[ \t]*(?=[^\W\d_])"  # a word broken at the end of a line
-    rf"|(?<=\d),(?=\d\d\d(?!\d))|\"(?=[א-ת])|(?<=[A-Z])&(?=[A-Z]))"
+    r"|(?<=\d),(?=\d\d\d(?!\d))|\"(?=[א-ת])|(?<=[A-Z])&(?=[A-Z]))"
 )
 _PIECE = re.compile(rf"(?:(?<![^\s(\[{{\"'])\.(?=[A-Za-z]{{2}}))?{_W}+(?:{_JOINTS}{_W}+){{0,16}}(?:\+\+|#(?!{_W}))?|{_U}+|[{PICTURES}]")
 _UNSPACED = re.compile(f"^{_U}")
 _HANGUL = re.compile(f"[{HANGUL}]+")
 _CLUSTER = re.compile(f"{_U}[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f87\u0f90-\u0fbc\u102b-\u103e\u17b6-\u17d3\u3099\u309a]*")
-_PART = re.compile(rf"[^'’‘ʼ´＇`׳״·\-‐‑.,&\"\s]+")
+_PART = re.compile(r"[^'’‘ʼ´＇`׳״·\-‐‑.,&\"\s]+")
 _CAMEL = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ]+(?![a-zß-öø-ÿа-яё])\d*|[A-ZÀ-ÖØ-ÞА-ЯЁ]?[a-zß-öø-ÿа-яё]+(?:\d+[A-Z]?(?![a-z]))?|[^\W_]+")
 _HUMP = re.compile(r"[a-zß-öø-ÿа-яё0-9][A-ZÀ-ÖØ-ÞА-ЯЁ]|[A-ZА-Я]{2}[a-zа-я]{2}|[^\W_]_+[^\W_]")
 _NUMBER = re.compile(r"v?\d+(?:[.,]\d+)+", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+")
 _ACRONYM = re.compile(r"[^\W\d_](?:\.[^\W\d_])+|[A-Z]+(?:&[A-Z]+)+")
-_ELISIONS = frozenset("l d j m t s n c qu lorsqu puisqu jusqu quoiqu dell all nell sull dall coll quell un bell sant gl".split())
+_ELISIONS = frozenset(["l", "d", "j", "m", "t", "s", "n", "c", "qu", "lorsqu", "puisqu", "jusqu", "quoiqu", "dell", "all", "nell", "sull", "dall", "coll", "quell", "un", "bell", "sant", "gl"])
 """What stands before an apostrophe as a word of its own, in French, Italian and Catalan."""
 _APOSTROPHE = re.compile("['’‘ʼ´＇`]")
 
@@ -181,7 +181,7 @@ def _symbol(piece: str, language: str) -> Iterator[Reading]:
         yield Reading(0, len(piece), exact, (whole, *stems(core, language)) if _PART.fullmatch(core) else (whole,), (whole,))
         if not _PART.fullmatch(core):
             yield from _shifted(_compound(core, language), 1)
-    elif len(core) <= 2 or piece.endswith("++") and len(core) <= 4:
+    elif len(core) <= 2 or (piece.endswith("++") and len(core) <= 4):
         exact = normal(piece)
         yield Reading(0, len(piece), exact, (exact,), (exact,))
     else:

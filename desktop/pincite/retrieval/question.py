@@ -1,0 +1,138 @@
+"""From what a person types to the words that are searched. Nothing in the text is syntax, and no text is refused."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pincite.analysis import Token, analyze
+from pincite.domain.search import MAX_TERMS, Term, TermReport
+from pincite.retrieval.question_kinds import question_kind
+from pincite.retrieval.stop_words import stop_words
+
+MAX_READ = 20_000
+"""Characters of a question that are looked at; distinct words beyond the first 32 are not searched anyway."""
+_ENOUGH_WORDS = 4 * MAX_TERMS
+"""Distinct words that are read with all stems: among so many, 32 are no stop words."""
+MAX_LANGUAGES = 12
+"""Languages whose stems are tried for each word, the library's most frequent first."""
+_QUOTED = re.compile(r"(?<!\w)[\"“”„«»‟＂](?P<inside>[^\"“”„«»‟＂]{1,1000})[\"“”„«»‟＂](?!\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it is searched.
+
+    `terms` are its distinct words in reading order, without stop words unless nothing else remains; `phrases` are the words
+    in double quotes, in order and with every word; `exact_only` says that the whole question is one phrase, which a passage
+    must then hold. `reports` name every word with its fate (document counts are filled in later). `built` is the expression
+    for a person to read. `kind` is one of definition, how_to, comparison, evidence_or_data, opinion, other. `parts` are the
+    words inside an identifier term, to fall back on when the library does not know the whole, by the term's position.
+    """
+
+    text: str
+    terms: tuple[Term, ...]
+    reports: tuple[TermReport, ...] = ()
+    phrases: tuple[tuple[Term, ...], ...] = ()
+    exact_only: bool = False
+    built: str = ""
+    notes: tuple[str, ...] = ()
+    kind: str = "other"
+    parts: tuple[tuple[Term, ...], ...] = ()
+
+
+def read_question(text: str, languages: Sequence[str] = ()) -> Question:
+    """*text* as a question to a library in *languages* (ISO 639-1, most frequent first). Never fails."""
+    head = unicodedata.normalize("NFC", text[:MAX_READ])
+    cut, count = _extent(head)
+    words = _words(head[:cut], languages)
+    stops = stop_words([word.term.exact for word in words], languages)
+    words = [replace(w, stop=w.term.exact in stops or w.term.exact.removesuffix("'s") in stops) for w in words]
+    searched = ([w for w in words if not w.stop] or words)[:MAX_TERMS]
+    kept = {word.term.keys for word in searched}
+    phrases = tuple(p for p in (_phrase(m["inside"], languages) for m in _QUOTED.finditer(head)) if p)
+    return Question(
+        text=text,
+        terms=tuple(word.term for word in searched),
+        reports=tuple(_report(word, word.term.keys in kept) for word in words),
+        phrases=phrases,
+        exact_only=bool(phrases) and _is_one_phrase(head),
+        built=_built(searched, phrases),
+        notes=_notes(len(searched), sum(w.stop for w in words), count, len(text)),
+        kind=question_kind(head),
+        parts=tuple(word.parts for word in searched),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    term: Term
+    stop: bool
+    parts: tuple[Term, ...]
+
+
+def _extent(text: str) -> tuple[int, int]:
+    """How far to read for enough distinct words, and how many there are in all."""
+    ends: dict[tuple[str, ...], int] = {}
+    for token in analyze(text):
+        if token.asked:
+            ends.setdefault(token.asked, token.end)
+    reached = list(ends.values())
+    return (reached[_ENOUGH_WORDS - 1] if len(reached) >= _ENOUGH_WORDS else len(text)), len(reached)
+
+
+def _words(text: str, languages: Sequence[str]) -> list[_Word]:
+    """Distinct words in reading order; what only repeats another token is skipped, but kept as its parts."""
+    tokens = merged_tokens(text, languages)
+    words: dict[str, _Word] = {}
+    last = ""
+    for token in tokens:
+        if token.asked:
+            last = token.asked[0]
+            words.setdefault(last, _Word(Term(text[token.start : token.end], token.exact, token.asked), stop=False, parts=()))
+        elif last in words:
+            whole = words[last]
+            if len(whole.parts) < MAX_TERMS and len(token.exact) > 1:
+                part = Term(text[token.start : token.end], token.exact, token.keys)
+                words[last] = replace(whole, parts=(*whole.parts, part))
+    return list(words.values())
+
+
+def merged_tokens(text: str, languages: Sequence[str]) -> list[Token]:
+    """The tokens of *text* with the keys of all *languages*: the pieces are the same in each, only stems differ."""
+    chosen = list(dict.fromkeys([*languages[:MAX_LANGUAGES], ""]))
+    views = [analyze(text, language) for language in chosen]
+    return [
+        views[0][i]._replace(
+            keys=tuple(dict.fromkeys(key for view in views for key in view[i].keys)),
+            asked=tuple(dict.fromkeys(key for view in views for key in view[i].asked)),
+        )
+        for i in range(len(views[0]))
+    ]
+
+
+def _phrase(inside: str, languages: Sequence[str]) -> tuple[Term, ...]:
+    """Every token of a phrase, stop words included; the parts of an identifier too, as they stand in the index."""
+    return tuple(Term(inside[t.start : t.end], t.exact, t.asked or t.keys) for t in merged_tokens(inside, languages))
+
+
+def _is_one_phrase(text: str) -> bool:
+    return re.sub(r"[\s.,;:!?]+$", "", _QUOTED.sub("", text, count=1)).strip() == ""
+
+
+def _report(word: _Word, used: bool) -> TermReport:
+    return TermReport(word.term.text, used, why="" if used else "stop word" if word.stop else f"beyond {MAX_TERMS} words")
+
+
+def _built(words: Sequence[_Word], phrases: Sequence[Sequence[Term]]) -> str:
+    parts = [word.term.text for word in words]
+    quoted = ['"' + " ".join(t.text for t in phrase) + '"' for phrase in phrases]
+    return " OR ".join(parts) + ("".join(f" (lifted by {q})" for q in quoted))
+
+
+def _notes(used: int, stops: int, words: int, length: int) -> tuple[str, ...]:
+    if used < MAX_TERMS or words <= used + stops:
+        return ()
+    return (f"{used} of {words:,}{' or more' if length > MAX_READ else ''} words used",)
