@@ -166,7 +166,7 @@ class Hit:
 
     `found_by` is a subset of ("words", "meaning", "title", "path"); `scores` are named parts, never to be sorted by;
     `line` and `line_end` are those of the match where the passage spans more. `state` is "", "changed", "missing" or
-    "unavailable". `more` holds the document's other matching passages, best first.
+    "unavailable". `matched` counts the document's matching passages; `more` holds the next best of them.
     """
 
     passage: Passage
@@ -178,6 +178,7 @@ class Hit:
     state: str = ""
     copies: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    matched: int = 1
     more: tuple[Hit, ...] = ()
 
 
