@@ -115,6 +115,20 @@ class Snapshot(Protocol):
         """Languages of the library's documents, most frequent first."""
         ...
 
+    @property
+    def quarantined_count(self) -> int:
+        """Live documents in quarantine: never found, counted apart."""
+        ...
+
+    @property
+    def vector_count(self) -> int:
+        """Live passages that have a vector."""
+        ...
+
+    def find(self, passage_id: str) -> int | None:
+        """Number of the live passage with this id; None if it is gone."""
+        ...
+
     def match(self, terms: Sequence[Term]) -> Matches:
         """Every live passage that holds a term, with its score; at most `MAX_TERMS` terms."""
         ...
