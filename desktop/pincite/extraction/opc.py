@@ -81,8 +81,9 @@ def read_part(package: Package, name: str) -> Element | None:
 
 def core_properties(package: Package) -> Properties:
     """Title, author, dates, subject, keywords and language from `docProps/core.xml`."""
-    names = parts(package, "", "core-properties") or parts(package, "", "metadata/core-properties") or ["docProps/core.xml"]
-    root = read_part(package, names[0])
+    usual = "docProps/core.xml"
+    names = parts(package, "", "core-properties")
+    root = read_part(package, usual if usual in names or not names else names[0])
     if root is None:
         return Properties()
     fields = {local(item): text_of(item).strip() for item in root}

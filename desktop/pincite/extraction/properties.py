@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from pincite.domain.documents import Value
 
 _DATE = re.compile(r"^\s*(\d{4})(?:-?(\d{2})(?:-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?")
-_PLACEHOLDER = re.compile(r"^(?:untitled|unbenannt|sans titre|sin título|senza titolo|document\d*|dokument\d*|word document|powerpoint[- ]pr[äeé]sentation|"
-                          r"powerpoint presentation|presentación de powerpoint|présentation powerpoint|презентация powerpoint|slide 1|folie 1|"
-                          r"workbook\d*|book1|mappe1|tabelle1|no title|title)\s*\d*$", re.IGNORECASE)  # fmt: skip
+_PLACEHOLDER = re.compile(
+    r"^(?:untitled|unbenannt|sans titre|sin título|senza titolo|no title|title|document|dokument|word document|presentation|slide|folie|"
+    r"powerpoint[ -]presentation|powerpoint-präsentation|présentation powerpoint|presentación de powerpoint|presentazione di powerpoint|"
+    r"apresentação do powerpoint|презентация powerpoint|powerpoint 演示文稿|workbook|book|mappe|classeur|sheet|tabelle)\s*\d*$",
+    re.IGNORECASE,
+)
 _PROGRAM = re.compile(r"^Microsoft (?:Office )?(?:Word|PowerPoint|Excel) - ")
 
 

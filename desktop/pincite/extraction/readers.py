@@ -25,6 +25,16 @@ READERS: dict[str, str] = {
     "docm": "docx:read",
     "dotx": "docx:read",
     "dotm": "docx:read",
+    "pptx": "pptx:read",
+    "pptm": "pptx:read",
+    "ppsx": "pptx:read",
+    "ppsm": "pptx:read",
+    "potx": "pptx:read",
+    "potm": "pptx:read",
+    "xlsx": "xlsx:read",
+    "xlsm": "xlsx:read",
+    "xltx": "xlsx:read",
+    "xltm": "xlsx:read",
 }
 """By extension, in small letters, without the dot: the module of this room and its function, which is a `Reader`."""
 

@@ -117,7 +117,7 @@ class Story:
             text=text,
             sections=self._builder.sections,
             title=one_line(properties.title) or one_line(title) or self.first_heading or file.stem,
-            language=properties.language,
+            language=primary_language(properties.language),
             outline=tuple(self._outline),
             metadata=dict(properties.metadata or {}),
             tags=properties.tags,
@@ -133,6 +133,16 @@ class Story:
 def one_line(text: str) -> str:
     """*text* in NFC with every run of white space made one space."""
     return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def primary_language(tag: str) -> str:
+    """The language of a tag without script and region, in small letters: "pt" of "pt-BR"; "" for what is no tag.
+
+    >>> primary_language("pt_BR"), primary_language("und"), primary_language("english")
+    ('pt', '', '')
+    """
+    language = tag.strip().replace("_", "-").partition("-")[0].lower()
+    return language if language.isalpha() and (len(language) == 2 or (len(language) == 3 and language not in {"und", "mul", "zxx"})) else ""
 
 
 def table_lines(rows: Iterable[Iterable[str]]) -> str:
