@@ -1,0 +1,164 @@
+"""Every encoder keeps the promises of the role."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import numpy as np
+import pytest
+
+from pincite.domain.errors import EncoderError
+from pincite.encoding import EndpointEncoder, HashingEncoder, UniversalSentenceEncoder
+
+
+class _Embeddings(BaseHTTPRequestHandler):
+    """An OpenAI-compatible endpoint around the hashing encoder; `server.fault` makes it misbehave."""
+
+    def do_POST(self):
+        self.server.seen.append((self.path, json.loads(self.rfile.read(int(self.headers["Content-Length"])))))
+        if self.server.fault == "error":
+            self.send_error(500)
+            return
+        rows = HashingEncoder(48).encode(self.server.seen[-1][1]["input"])
+        data = [{"index": i, "embedding": [float(x) for x in row]} for i, row in enumerate(rows)]
+        if self.server.fault == "fewer":
+            data = data[1:]
+        body = b"{}" if self.server.fault == "empty" else json.dumps({"data": data[::-1]}).encode()
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def endpoint():
+    server = HTTPServer(("127.0.0.1", 0), _Embeddings)
+    server.seen, server.fault = [], ""
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def universal():
+    return UniversalSentenceEncoder()
+
+
+@pytest.fixture(params=["universal", "hashing", "endpoint"])
+def encoder(request):
+    if request.param == "universal":
+        return request.getfixturevalue("universal")
+    if request.param == "hashing":
+        return HashingEncoder()
+    return EndpointEncoder(f"http://127.0.0.1:{request.getfixturevalue('endpoint').server_port}", "toy", 32)
+
+
+def test_rows_have_length_one_and_the_promised_shape(encoder):
+    texts = ["the heron stands by the weir", "a ledger in blue", "eine Katze auf dem Dach"]
+
+    rows = encoder.encode(texts)
+
+    assert rows.shape == (3, encoder.dim)
+    assert rows.dtype == np.float32
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
+
+
+def test_an_empty_text_gives_zeros_and_disturbs_nobody(encoder):
+    alone = encoder.encode(["a heron by the weir"])
+
+    rows = encoder.encode(["", "a heron by the weir", " \n"])
+
+    assert not rows[[0, 2]].any()
+    assert np.allclose(rows[1], alone[0], atol=1e-5)
+
+
+def test_no_texts_give_no_rows(encoder):
+    assert encoder.encode([]).shape == (0, encoder.dim)
+
+
+def test_the_same_text_gets_the_same_vector_in_any_company(encoder):
+    one = encoder.encode(["varnish the boat"])
+
+    many = encoder.encode([f"text {i}" for i in range(40)] + ["varnish the boat"])
+
+    assert np.allclose(one[0], many[-1], atol=1e-5)
+
+
+def test_a_text_is_nearest_to_itself(encoder):
+    texts = ["the tax receipts are in the blue box", "two hives came through the winter", "rehearsal moved to Thursday"]
+
+    rows = encoder.encode(texts)
+
+    assert (rows @ rows.T).argmax(axis=1).tolist() == [0, 1, 2]
+
+
+def test_identity_tells_encoders_apart():
+    ids = {UniversalSentenceEncoder().id, HashingEncoder(64).id, HashingEncoder(32).id, EndpointEncoder("http://x", "m", 8).id}
+
+    assert len(ids) == 4
+
+
+def test_meaning_crosses_languages(universal):
+    texts = ["The cat sleeps on the roof.", "Interest rates rose again in autumn.", "Bread needs time to rise."]
+    others = ["Кошка спит на крыше.", "Die Zinsen stiegen im Herbst wieder.", "Le pain a besoin de temps pour lever."]
+
+    near = universal.encode(others) @ universal.encode(texts).T
+
+    assert near.argmax(axis=1).tolist() == [0, 1, 2]
+
+
+def test_capitals_mean_the_same_as_small_letters(universal):
+    rows = universal.encode(["MEASUREMENT OF PLASMA TEMPERATURE", "measurement of plasma temperature"])
+
+    assert rows[0] @ rows[1] > 0.999
+
+
+def test_languages_it_does_not_know_are_named(universal):
+    assert universal.supports("ru")
+    assert universal.supports("zh-TW")
+    assert universal.supports("")
+    assert not universal.supports("fi")
+
+
+def test_the_endpoint_is_asked_in_batches_for_the_model(endpoint):
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}/v1", "toy", 32, max_characters=10)
+
+    encoder.encode([f"text {i} " + "x" * 100 for i in range(40)])
+
+    assert [path for path, _ in endpoint.seen] == ["/v1/embeddings"] * 2
+    assert [len(body["input"]) for _, body in endpoint.seen] == [32, 8]
+    assert {body["model"] for _, body in endpoint.seen} == {"toy"}
+    assert max(len(text) for _, body in endpoint.seen for text in body["input"]) == 10
+
+
+@pytest.mark.parametrize("fault", ["error", "fewer", "empty"])
+def test_a_misbehaving_endpoint_is_an_encoder_error(endpoint, fault):
+    endpoint.fault = fault
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}", "toy", 32)
+
+    with pytest.raises(EncoderError):
+        encoder.encode(["a", "b"])
+
+
+def test_an_endpoint_with_other_dimensions_is_an_encoder_error(endpoint):
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}", "toy", 100)
+
+    with pytest.raises(EncoderError, match="48 numbers where 100"):
+        encoder.encode(["a"])
+
+
+def test_nobody_listening_is_an_encoder_error():
+    encoder = EndpointEncoder("http://127.0.0.1:9", "toy", 32, timeout_s=2)
+
+    with pytest.raises(EncoderError):
+        encoder.encode(["a"])
+
+
+def test_an_address_that_is_no_web_address_is_refused():
+    with pytest.raises(EncoderError, match="http"):
+        EndpointEncoder("file:///etc/hosts", "toy", 32)
