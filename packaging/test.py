@@ -7,10 +7,10 @@ command line goes to pytest.
 
 import sys
 
-if sys.version_info < (3, 11):  # before any newer syntax is read
-    sys.exit("Pincite needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031, UP036  # must parse on old ones
+if sys.version_info < (3, 11):  # noqa: UP036  # an older Python must still be able to read this line
+    sys.exit("Pincite needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031  # so old that it knows no f-strings
 
-from checks import main  # noqa: E402  # after the check
+from checks import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
