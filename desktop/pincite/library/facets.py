@@ -40,6 +40,7 @@ NOT_COUNTED = frozenset(
 _DATE = re.compile(r"(?:D:)?(\d{4})(?:[-/.:]?(\d{2})(?:[-/.:]?(\d{2}))?)?(?!\d{5})")
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20)\d{2}(?!\d)")
 _WIKILINK = re.compile(r"!?\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
+_UPWARDS = re.compile(r"^(?:\.{0,2}/)+")
 _KEY = re.compile(r"[^\W\d][\w.-]{0,39}")
 _ADDRESS = re.compile(r"^(.+?)\s*<[^<>]*@[^<>]*>$")
 
@@ -96,7 +97,7 @@ def concept_name(target: str) -> str:
     """A concept as it is counted: the target of a link or a plain name, without brackets, heading, label or ``.md``."""
     link = _WIKILINK.fullmatch(target.strip())
     name = link.group(1) if link else target
-    name = unquote(name.partition("#")[0].partition("|")[0]).strip().lstrip("./")
+    name = _UPWARDS.sub("", unquote(name.partition("#")[0].partition("|")[0]).strip())
     return name[:-3] if name.lower().endswith(".md") else name
 
 
