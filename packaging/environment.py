@@ -43,19 +43,18 @@ def ready_environment(sections: Sequence[str]) -> Path:
     """The interpreter of an environment that holds *sections* of the lock file and this checkout; made or mended if need be."""
     folder = environment_folder()
     python = python_of(folder)
-    wanted = locked(LOCK.read_text("utf-8"), sections)
-    stamp = folder / f"pincite-{sections[-1]}.stamp"
-    mark = _fingerprint(wanted)
-    if _works(python):
-        if stamp.is_file() and stamp.read_text("utf-8") == mark:
-            return python
-    else:
+    text = LOCK.read_text("utf-8")
+    marks = {folder / f"pincite-{name}.stamp": _fingerprint(locked(text, sections[: i + 1])) for i, name in enumerate(sections)}
+    stamp, mark = list(marks.items())[-1]
+    if not _works(python):
         _create(folder)
-    _install(python, wanted, folder)
+    elif stamp.is_file() and stamp.read_text("utf-8") == mark:
+        return python
     for old in folder.glob("pincite-*.stamp"):
-        if sections[-1] == "core":
-            old.unlink()  # a set-up for the tests may no longer hold what it says
-    stamp.write_text(mark, "utf-8")
+        old.unlink()  # what is half installed is not installed
+    _install(python, locked(text, sections), folder)
+    for path, value in marks.items():
+        path.write_text(value, "utf-8")
     return python
 
 
@@ -94,7 +93,7 @@ def _create(folder: Path) -> None:
 def _install(python: Path, wanted: str, folder: Path) -> None:
     """Install exactly what the lock file says, each file checked by its hash, then this checkout itself."""
     count = sum(1 for line in wanted.splitlines() if "==" in line)
-    say(f"Installing {count} pinned packages (once; a few minutes, about 450 MB on disk)")
+    say(f"Installing {count} pinned packages where they are not there yet (the first time about a minute and 450 MB)")
     requirements = folder / "pincite-requirements.txt"
     requirements.write_text(wanted, "utf-8")
     pip = [python, "-m", "pip", "--quiet", "install", "--no-input"]
