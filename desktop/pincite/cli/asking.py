@@ -1,0 +1,136 @@
+"""`pincite search` and `pincite facets`: ask, read cited passages, count."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+
+from pincite.assembly import open_searcher
+from pincite.cli.contract import facets_object, result_object
+from pincite.cli.terminal import Terminal, plain
+from pincite.domain.cancel import CancelToken
+from pincite.domain.documents import Location
+from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
+from pincite.settings import Settings
+
+
+def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Answer one question. Finding nothing is an answer: status 0."""
+    query = Query(
+        text_of(arguments.text), Mode(arguments.mode), Channel(arguments.channel), filters_of(arguments),
+        Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain,
+    )
+    with open_searcher(settings) as searcher:
+        result = searcher.search(query, CancelToken())
+    if terminal.json:
+        terminal.object(result_object(result) | present_skipped(result))
+    else:
+        _show(result, terminal)
+    return 0
+
+
+def present_skipped(result: SearchResult) -> dict[str, object]:
+    """Which generation of the index answered, so that a script can tell whether it changed."""
+    return {"generation": result.generation}
+
+
+def facets(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Print the counts of every facet under the question and the filters."""
+    query = Query(text_of(arguments.text), filters=filters_of(arguments), limit=1)
+    with open_searcher(settings) as searcher:
+        result = searcher.search(query, CancelToken())
+    if terminal.json:
+        terminal.object({"total_documents": result.total_documents, "facets": facets_object(result.facets)})
+        return 0
+    terminal.result(f"{result.total_documents:,} documents, {result.total_passages:,} passages")
+    for key, counts in result.facets.items():
+        if counts:
+            terminal.result(f"\n{plain(key)}")
+            for count in counts:
+                terminal.result(f"  {count.documents:>7,}  {plain(count.value)}")
+    return 0
+
+
+def text_of(words: Iterable[str]) -> str:
+    """The question, as one text; "-" alone reads it from standard input."""
+    parts = list(words)
+    return sys.stdin.read() if parts == ["-"] else " ".join(parts)
+
+
+def filters_of(arguments: argparse.Namespace) -> tuple[Filter, ...]:
+    """What `--filter` and `--exclude` say."""
+    chosen = tuple(Filter(key, value) for key, value in arguments.filter)
+    return chosen + tuple(Filter(key, value, exclude=True) for key, value in arguments.exclude)
+
+
+def place(location: Location, line: int | None = None) -> str:
+    """The place for a person to read: "p. xii (12)", "Setup > Proxy, line 88"."""
+    parts: list[str] = []
+    if location.page:
+        label = location.page_label
+        parts.append(f"p. {label} ({location.page})" if label and label != str(location.page) else f"p. {location.page}")
+    if location.slide:
+        parts.append(f"slide {location.slide}")
+    parts += [part for part in (location.cell, location.part, location.symbol) if part]
+    if location.heading_path:
+        parts.append(" > ".join(location.heading_path))
+    if line or location.line:
+        parts.append(f"line {line or location.line:,}")
+    if location.time_ms is not None:
+        seconds = location.time_ms // 1000
+        parts.append(f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}")
+    return ", ".join(parts)
+
+
+def _show(result: SearchResult, terminal: Terminal) -> None:
+    for note in result.notes:
+        terminal.say(note)
+    for n, hit in enumerate(result.hits, 1):
+        _show_hit(n, hit, terminal)
+    if result.related:
+        terminal.result("\nRelated by meaning")
+        for n, hit in enumerate(result.related, 1):
+            _show_hit(n, hit, terminal)
+    if result.query.explain:
+        _show_reasons(result, terminal)
+    shown = f"{len(result.hits)} of {result.total_documents:,} documents"
+    terminal.say(f"{shown}, {result.total_passages:,} passages, {result.elapsed_ms:.0f} ms")
+    missing = result.incomplete
+    if missing.queued or missing.skipped:
+        terminal.say(f"{missing.queued:,} files not read yet, {missing.skipped:,} left out (pincite skipped says why)")
+
+
+def _show_hit(n: int, hit: Hit, terminal: Terminal) -> None:
+    passage = hit.passage
+    where = place(passage.location, hit.line)
+    terminal.result(f"\n[{n}] {_bold(plain(passage.title), terminal)}{'  -  ' + plain(where) if where else ''}")
+    terminal.result(f"    {plain(passage.path)}{' / ' + plain(passage.member) if passage.member else ''}")
+    terminal.result(f"    {_marked(hit, terminal)}")
+    if hit.state:
+        terminal.result(f"    ({hit.state})")
+
+
+def _marked(hit: Hit, terminal: Terminal) -> str:
+    """The snippet with its matches in bold (on a terminal) and white space folded."""
+    text, at, parts = hit.snippet.text, 0, list[str]()
+    for start, end in hit.snippet.highlights:
+        parts += [plain(text[at:start]), _bold(plain(text[start:end]), terminal)]
+        at = end
+    parts.append(plain(text[at:]))
+    return "".join(parts)
+
+
+def _bold(text: str, terminal: Terminal) -> str:
+    return f"\x1b[1m{text}\x1b[0m" if terminal.out.isatty() else text
+
+
+def _show_reasons(result: SearchResult, terminal: Terminal) -> None:
+    terminal.result(f"\nLooked for: {plain(result.built)}")
+    for term in result.terms:
+        terminal.result(f"  {plain(term.text)}: {f'{term.documents:,} documents' if term.used else term.why}")
+    for n, hit in enumerate(result.hits, 1):
+        named = ", ".join(f"{name} {score:.2f}" for name, score in hit.scores.items())
+        terminal.result(f"  [{n}] {named}; by {' and '.join(hit.found_by)}")
+    for drop in result.dropped:
+        terminal.result(f"  left out: {plain(drop.title)} ({drop.reason})")

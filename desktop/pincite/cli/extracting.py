@@ -1,0 +1,58 @@
+"""`pincite extract`: what a file yields, without indexing it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+
+from pincite.assembly import open_extractor, open_splitter
+from pincite.cli.contract import document_object
+from pincite.cli.terminal import Terminal, plain
+from pincite.domain.documents import Chunk, Document
+from pincite.domain.errors import UnreadableError
+from pincite.settings import Settings
+
+
+def extract(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Print each file's text, or the reason why there is none; status 1 if any file could not be read."""
+    failed = False
+    splitter = open_splitter(settings)
+    with open_extractor(settings) as extractor:
+        for name in arguments.files:
+            path = os.path.abspath(name)  # noqa: PTH100  # keeps links as typed
+            try:
+                documents = extractor.extract(path)
+            except UnreadableError as error:
+                failed = True
+                _unreadable(path, error, terminal)
+                continue
+            for document in documents:
+                chunks = splitter.split(document, path) if arguments.passages or terminal.json else None
+                _show(path, document, chunks, terminal, passages=arguments.passages)
+    return 1 if failed else 0
+
+
+def _unreadable(path: str, error: UnreadableError, terminal: Terminal) -> None:
+    if terminal.json:
+        terminal.object({"path": path, "reason": error.reason.code, "detail": error.detail or error.reason.sentence})
+    else:
+        terminal.fail(f"{path}: {error.reason.sentence}{' (' + error.detail + ')' if error.detail else ''}")
+
+
+def _show(path: str, document: Document, chunks: Sequence[Chunk] | None, terminal: Terminal, *, passages: bool) -> None:
+    if terminal.json:
+        terminal.object(document_object(path, document, chunks))
+        return
+    terminal.result(f"{plain(path)}{' / ' + plain(document.member) if document.member else ''}")
+    terminal.result(f"  {plain(document.title)}  [{document.type}{', ' + document.language if document.language else ''}]")
+    for notice in document.notices:
+        terminal.result(f"  note: {plain(notice)}")
+    if passages:
+        for chunk in chunks or ():
+            place = chunk.location
+            where = f"p. {place.page}" if place.page else f"line {place.line}" if place.line else ""
+            terminal.result(f"\n  [{chunk.index + 1}] {where}  {plain(' > '.join(place.heading_path))}")
+            terminal.result("\n".join(f"    {plain(line)}" for line in chunk.text.split("\n")))
+    else:
+        terminal.result("\n".join(f"  {plain(line)}" for line in document.text.split("\n")))

@@ -1,0 +1,97 @@
+"""`pincite index`: bring the index in step with the disk, once or for as long as the program runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+
+from pincite.assembly import open_indexer, open_syncer
+from pincite.cli.terminal import Terminal
+from pincite.domain.cancel import CancelToken
+from pincite.domain.errors import PinciteError
+from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
+from pincite.settings import Settings, save, with_folders
+
+
+def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Add the folders, read what is new, and print what was done."""
+    for folder in arguments.folders:
+        _check(folder)
+    wider = with_folders(settings, tuple(arguments.folders))
+    if wider != settings:
+        save(wider)
+    if not wider.roots:
+        raise PinciteError("There is no folder to read yet: name one, like pincite index ~/Documents.")
+    if arguments.watch:
+        from pincite.workers.indexer import follow  # noqa: PLC0415  # only --watch needs it
+
+        return follow(lambda emit: open_indexer(wider, emit), sys.stdin, json_lines=terminal.json, show=lambda event: _show(event, terminal))
+    return _once(wider, arguments, terminal)
+
+
+def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    started = time.monotonic()
+    token = CancelToken()
+    with open_syncer(settings, lambda event: _show(event, terminal), rebuild=arguments.rebuild) as syncer:
+        done = syncer.sync(token)
+        if not arguments.no_vectors:
+            syncer.embed(token)
+    elapsed_s = time.monotonic() - started
+    if terminal.json:
+        terminal.object(synced_object(done) | {"elapsed_s": round(elapsed_s, 3)})
+    else:
+        _summary(done, elapsed_s, terminal)
+    return 0
+
+
+def _check(folder: str) -> None:
+    """A folder that cannot be read is said at once, before anything is stored."""
+    try:
+        with os.scandir(folder):
+            pass
+    except FileNotFoundError as error:
+        raise PinciteError(f"There is no folder {folder}; please check its name.") from error
+    except NotADirectoryError as error:
+        raise PinciteError(f"{folder} is a file; please name the folder it is in.") from error
+    except PermissionError as error:
+        raise PinciteError(f"You have no permission to read the folder {folder}.") from error
+    except OSError as error:
+        raise PinciteError(f"The folder {folder} cannot be read: {error.strerror}.") from error
+
+
+def synced_object(done: Synced) -> dict[str, object]:
+    """What `pincite index --json` prints."""
+    return {
+        "added": list(done.added), "updated": list(done.updated), "deleted": list(done.deleted), "unchanged": done.unchanged,
+        "skipped": [{"path": path, "reason": reason, "detail": detail} for path, reason, detail in done.skipped],
+        "unavailable": list(done.unavailable), "documents": done.documents, "passages": done.passages, "elapsed_s": round(done.elapsed_s, 3),
+    }
+
+
+def _summary(done: Synced, elapsed_s: float, terminal: Terminal) -> None:
+    changes = f"{len(done.added):,} new, {len(done.updated):,} updated, {done.unchanged:,} unchanged, {len(done.deleted):,} removed"
+    terminal.say(f"{changes}; {done.documents:,} documents, {done.passages:,} passages, {elapsed_s:.1f} s")
+    for root in done.unavailable:
+        terminal.say(f"{root} is not connected; what was read of it stays searchable.")
+    if done.skipped:
+        terminal.say(f"{len(done.skipped):,} files left out; pincite skipped says why")
+
+
+def _show(event: IndexEvent, terminal: Terminal) -> None:
+    """Progress and remarks for a person; the result itself is printed at the end."""
+    match event:
+        case Scanning(found):
+            terminal.progress(f"Looking for files: {found:,} so far")
+        case Reading(done, total, path, rate, left_s):
+            left = f", about {max(1, round(left_s / 60))} min left" if left_s and left_s > 10 else ""
+            terminal.progress(f"Reading {done:,} of {total:,} ({rate:,.0f} a second{left})  {path}")
+        case Embedding(done, total):
+            terminal.progress(f"Meaning search: {done:,} of {total:,} passages")
+        case Notice(text):
+            terminal.say(text)
+        case Failed(text):
+            terminal.fail(text)
+        case LeftOut() | Committed() | Synced():
+            pass

@@ -1,0 +1,77 @@
+"""`pincite status`, `skipped` and `documents`: what is in the index, how fresh, what is not, and why."""
+
+from __future__ import annotations
+
+import argparse
+
+from pincite.assembly import open_searcher
+from pincite.cli.contract import present
+from pincite.cli.terminal import Terminal, plain
+from pincite.domain.cancel import CancelToken
+from pincite.domain.search import Query
+from pincite.settings import Settings
+
+
+def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Counts, freshness and the state of every folder."""
+    del arguments
+    with open_searcher(settings) as searcher:
+        overview = searcher.overview()
+    if terminal.json:
+        terminal.object({
+            "library": str(settings.library), "name": settings.name, "generation": overview.generation,
+            "roots": [{"path": root.path, "name": root.name, "available": root.available, "files": root.files} for root in overview.roots],
+            "files": overview.files, "documents": overview.documents, "passages": overview.passages, "quarantined": overview.quarantined,
+            "skipped": overview.skipped, "cut": overview.cut, "without_vectors": overview.without_vectors,
+            "reasons": dict(overview.reasons), "indexed_at": overview.indexed_at, "bytes": overview.size,
+        })
+        return 0
+    terminal.result(f"{plain(settings.name)}  ({plain(str(settings.library))})")
+    for root in overview.roots:
+        terminal.result(f"  {plain(root.path)}: {root.files:,} files{'' if root.available else ' (not connected)'}")
+    if not overview.roots:
+        terminal.result("  no folders yet: pincite index FOLDER")
+    terminal.result(f"{overview.documents:,} documents in {overview.files:,} files, {overview.passages:,} passages, {overview.size / 1e6:,.1f} MB")
+    meaning = "all passages" if not overview.without_vectors else f"all but {overview.without_vectors:,} passages"
+    terminal.result(f"Meaning search covers {meaning}." if overview.passages else "Nothing is indexed yet.")
+    if overview.skipped:
+        terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in overview.reasons))
+    if overview.indexed_at:
+        terminal.result(f"Last change to the index: {overview.indexed_at}")
+    return 0
+
+
+def skipped(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Every file that was left out, with its reason."""
+    del arguments
+    with open_searcher(settings) as searcher:
+        entries = searcher.skipped()
+    if terminal.json:
+        terminal.object({"skipped": [present(path=path, reason=item.reason.code, detail=item.detail, size=item.stamp.size) for path, item in entries]})
+        return 0
+    for path, item in entries:
+        detail = f" ({plain(item.detail)})" if item.detail else ""
+        terminal.result(f"{plain(path)}: {item.reason.sentence}{detail}")
+    terminal.say(f"{len(entries):,} files left out")
+    return 0
+
+
+def documents(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Every document in the index."""
+    del arguments
+    with open_searcher(settings) as searcher:
+        result = searcher.search(Query("", limit=None), CancelToken())
+    if terminal.json:
+        terminal.object({"documents": [
+            present(
+                path=p.path, member=p.member, root=p.root, title=p.title, type=p.type, language=p.language, passages=p.passages, date=p.date,
+                content_sha=p.content_sha, indexed_at=p.indexed_at,
+            )
+            for p in (hit.passage for hit in result.hits)
+        ]})
+        return 0
+    for hit in result.hits:
+        passage = hit.passage
+        terminal.result(f"{plain(passage.path)}{' / ' + plain(passage.member) if passage.member else ''}: {plain(passage.title)}")
+    terminal.say(f"{len(result.hits):,} documents")
+    return 0

@@ -1,0 +1,64 @@
+"""Runs a verb and turns whatever happens into an exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted. Never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from pincite.cli import asking, benching, extracting, indexing, listing, serving, upkeep
+from pincite.cli.terminal import Terminal, standard_terminal
+from pincite.domain.errors import Cancelled, PinciteError
+from pincite.settings import Settings, default_library, load
+
+log = logging.getLogger(__name__)
+
+Verb = Callable[[Settings, argparse.Namespace, Terminal], int]
+
+_VERBS: dict[str, Verb] = {
+    "index": indexing.index,
+    "search": asking.search,
+    "facets": asking.facets,
+    "status": listing.status,
+    "skipped": listing.skipped,
+    "documents": listing.documents,
+    "extract": extracting.extract,
+    "check": upkeep.check,
+    "forget": upkeep.forget,
+    "bench": benching.bench,
+    "mcp": serving.mcp,
+}
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked; returns the exit status."""
+    terminal = standard_terminal(json_output=getattr(arguments, "json", False), quiet=getattr(arguments, "quiet", False))
+    logging.basicConfig(level=logging.DEBUG if getattr(arguments, "verbose", False) else logging.ERROR, format="%(name)s: %(message)s")
+    try:
+        settings = library_settings(arguments)
+        for notice in settings.notices:
+            terminal.say(notice)
+        return _VERBS[arguments.verb](replace(settings, notices=()), arguments, terminal)
+    except (KeyboardInterrupt, Cancelled):
+        return 130
+    except BrokenPipeError:  # `pincite search ... | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except PinciteError as error:
+        terminal.fail(str(error))
+        return 1
+    except Exception as error:  # the border: a bug becomes one sentence, its traceback goes to the log
+        log.debug("a bug", exc_info=True)
+        terminal.fail(f"Something went wrong inside Pincite ({type(error).__name__}: {error}); --verbose says more.")
+        return 1
+
+
+def library_settings(arguments: argparse.Namespace) -> Settings:
+    """Settings of the library that the command line names, or of the default one."""
+    named: str | None = getattr(arguments, "library", None)
+    library = Path(os.path.abspath(named)) if named else default_library()  # noqa: PTH100  # keeps links as typed
+    return load(library)

@@ -1,0 +1,48 @@
+"""`pincite check` and `pincite forget`: keep the index honest, and take things out of it for good."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+
+from pincite.assembly import open_syncer
+from pincite.cli.terminal import Terminal, plain
+from pincite.domain.cancel import CancelToken
+from pincite.domain.errors import PinciteError
+from pincite.settings import Settings, save
+
+
+def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Compare disk and index; with `--repair`, mend what differs."""
+    with open_syncer(settings, lambda _: None) as syncer:
+        found = syncer.check(CancelToken(), repair=arguments.repair)
+    if terminal.json:
+        terminal.object({
+            "missing": list(found.missing), "stale": list(found.stale), "ghost": list(found.ghost), "repaired": arguments.repair, "sound": found.sound,
+        })
+        return 0
+    for name, paths in (("not in the index", found.missing), ("changed since", found.stale), ("gone from the disk", found.ghost)):
+        for path in paths:
+            terminal.result(f"{name}: {plain(path)}")
+    verdict = "Disk and index agree." if found.sound else "Mended." if arguments.repair else "pincite check --repair mends this."
+    terminal.say(verdict)
+    return 0
+
+
+def forget(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Take folders out of the library, and every trace of their text out of the index."""
+    gone = {os.path.abspath(folder) for folder in arguments.folders}  # noqa: PTH100  # keeps links as typed
+    roots = [root for root in settings.roots if root.path in gone]
+    unknown = gone - {root.path for root in roots}
+    if unknown:
+        known = ", ".join(root.path for root in settings.roots) or "none"
+        raise PinciteError(f"{min(unknown)} is not a folder of this library; its folders: {known}.")
+    save(replace(settings, roots=tuple(root for root in settings.roots if root not in roots)))
+    with open_syncer(settings, lambda _: None) as syncer:
+        removed = sum(syncer.forget(root) for root in roots)
+    if terminal.json:
+        terminal.object({"forgotten": sorted(gone), "files": removed})
+    else:
+        terminal.say(f"{removed:,} files forgotten.")
+    return 0
