@@ -1,0 +1,322 @@
+"""The index as of one commit: passages of all its segments under one numbering. For one thread."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import PurePath
+
+import numpy as np
+import numpy.typing as npt
+
+from pincite.domain.documents import FileStamp, Root, SourceState
+from pincite.domain.protocols import Vectors
+from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Scores, Term
+from pincite.index.facets import Column, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
+from pincite.index.phrases import phrase
+from pincite.index.records import SourceRecord, text_key, text_to_encode, to_chunk, to_document
+from pincite.index.scoring import FoundPassages, Member, Scorer
+from pincite.index.segment import Segment
+from pincite.index.spelling import Lexicon, most_frequent
+from pincite.index.vectors import Rows, allowed, best
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A segment as one commit sees it: which sources are dead, which have newer stamps, and its place in the numbering."""
+
+    segment: Segment
+    dead: frozenset[int]
+    stamps: Mapping[int, FileStamp]
+    lexicon: Lexicon
+    first_passage: int
+    first_document: int
+
+    @property
+    def live_sources(self) -> Mask:
+        """bool[sources]."""
+        live = np.ones(self.segment.source_count, np.bool_)
+        live[list(self.dead)] = False
+        return live
+
+    def record(self, source: int) -> SourceRecord:
+        """The record of a source, with its newest stamp."""
+        record = self.segment.sources[source]
+        return replace(record, stamp=self.stamps.get(source, record.stamp))
+
+
+class IndexSnapshot:
+    """Answers from one commit; see `pincite.domain.protocols.Snapshot`."""
+
+    def __init__(self, generation: int, views: Sequence[View], roots: Mapping[str, Root], vectors: Rows) -> None:
+        self._generation = generation
+        self._views = views
+        self._roots = roots
+        self._vectors = vectors
+        self._live_documents = self._spread_documents()
+        self._live = self._live_documents[self.document_of]
+        self._scorer = Scorer(self._members, self._live)
+
+    @property
+    def generation(self) -> int:
+        """Number of the commit."""
+        return self._generation
+
+    @property
+    def capacity(self) -> int:
+        """Passage numbers run below it."""
+        return len(self.document_of)
+
+    @property
+    def passage_count(self) -> int:
+        """Live passages."""
+        return int(self._live.sum())
+
+    @property
+    def document_count(self) -> int:
+        """Live documents, quarantined ones included."""
+        return int(self._live_documents.sum())
+
+    @property
+    def quarantined_count(self) -> int:
+        """Live documents in quarantine."""
+        return int((self._live_documents & self._quarantined).sum())
+
+    @property
+    def vector_count(self) -> int:
+        """Live passages that have a vector."""
+        return int((self._live & (self._row_of >= 0)).sum())
+
+    def find(self, passage_id: str) -> int | None:
+        """Number of the live passage with this id; None if it is gone."""
+        key = np.uint64(text_key(passage_id))
+        ids = np.concatenate([np.zeros(0, np.uint64), *(view.segment.file["passages/id"] for view in self._views)])
+        found = np.flatnonzero((ids == key) & self._live)
+        return int(found[-1]) if len(found) else None
+
+    @cached_property
+    def document_of(self) -> Numbers:
+        """int64[capacity]: the document number of each passage number."""
+        sizes = [np.diff(view.segment.first_passage) for view in self._views]
+        sizes_of_all = np.concatenate([np.zeros(0, np.int64), *sizes])
+        return np.repeat(np.arange(len(sizes_of_all)), sizes_of_all)
+
+    @cached_property
+    def languages(self) -> Sequence[str]:
+        """Languages of the library's documents, most frequent first."""
+        counts = count_values(self._column("language"), self._live_documents)
+        known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
+        return [language for language, _ in known.most_common()]
+
+    def match(self, terms: Sequence[Term]) -> FoundPassages:
+        """Every live passage that holds a term, with its score."""
+        return self._scorer.match(terms)
+
+    def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
+        """(documents, passages) that hold each term."""
+        holders = [self._scorer.postings(term.keys)[0] for term in terms]
+        return [(distinct(self.document_of[ids]), len(ids)) for ids in holders]
+
+    def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:
+        """Rising passage numbers where the terms stand in this order, at most *slop* words between neighbours."""
+        inside = None
+        if within is not None:
+            inside = np.zeros(self.capacity, np.bool_)
+            inside[within] = True
+        return phrase(self._members, terms, inside, slop)
+
+    def vocabulary(self, pattern: str, limit: int) -> Sequence[tuple[str, int]]:
+        """(word, documents) that fit a pattern with ``*`` and ``?``, most frequent first."""
+        words: dict[str, tuple[int, int]] = {}
+        for view, member in zip(self._views, self._members, strict=True):
+            numbers = view.lexicon.fitting(pattern)
+            self._count_words(view, member, numbers, np.zeros(len(numbers), np.int64), words)
+        return most_frequent(words, limit)
+
+    def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
+        """(word, documents) within two edits of *word*, nearest and most frequent first."""
+        words: dict[str, tuple[int, int]] = {}
+        for view, member in zip(self._views, self._members, strict=True):
+            numbers, edits = view.lexicon.alike(word)
+            self._count_words(view, member, numbers, edits, words)
+        return most_frequent(words, limit)
+
+    def document_mask(self, filters: Sequence[Filter]) -> Mask:
+        """bool[documents]: live, not quarantined, and passing every filter."""
+        columns = {wanted.key: self._column(wanted.key) for wanted in filters}
+        return self._live_documents & ~self._quarantined & filter_mask(columns, len(self._live_documents), filters)
+
+    def facet_keys(self) -> Sequence[str]:
+        """Keys that any document carries, the fixed ones first."""
+        return ordered_keys({key: column for view in self._views for key, column in view.segment.columns.items()})
+
+    def facet_counts(self, documents: Mask, keys: Sequence[str] | None = None) -> Mapping[str, Sequence[Count]]:
+        """Counts of each value among *documents*, by count then value; "(none)" for those without one."""
+        return {key: count_values(self._column(key), documents) for key in (self.facet_keys() if keys is None else keys)}
+
+    def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
+        """The stored passages, in the order asked."""
+        return [self._passage(int(number)) for number in numbers]
+
+    def passages_of(self, document: int) -> Numbers:
+        """Rising passage numbers of a document."""
+        first, end = np.searchsorted(self.document_of, [document, document + 1])
+        return np.arange(first, end)
+
+    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> tuple[Numbers, Scores]:
+        """The passages nearest in meaning to a unit *vector*, only those of *documents*: an exact scan, best first."""
+        passages, rows = self._encoded
+        chosen = allowed(passages, self.document_of, documents)
+        passages = passages[chosen]
+        return best(passages, self._vectors.cosines(vector, rows[chosen]), limit)
+
+    def similarities(self, vector: npt.NDArray[np.float32], passages: Numbers) -> Scores:
+        """float32[n]: cosine of a unit *vector* with each passage; nan where one has no vector."""
+        rows = self._row_of[passages]
+        scores = np.full(len(passages), np.nan, np.float32)
+        scores[rows >= 0] = self._vectors.cosines(vector, rows[rows >= 0])
+        return scores
+
+    def vector_rows(self) -> tuple[Numbers, Vectors]:
+        """(passage numbers, their unit vectors) of all passages that have one."""
+        passages, rows = self._encoded
+        return passages, self._vectors.vectors(rows)
+
+    def texts_without_vectors(self, limit: int) -> Sequence[tuple[str, str]]:
+        """(text key, text to encode) of up to *limit* passages that have no vector yet."""
+        missing = np.flatnonzero(self._live & (self._row_of < 0))[:limit]
+        texts: dict[str, str] = {}
+        for number in missing:
+            view, local = self._place(int(number))
+            chunk = to_chunk(view.segment.passages[local])
+            title = view.segment.documents[int(self.document_of[number]) - view.first_document]["title"]
+            texts[f"{int(self._keys[number]):016x}"] = text_to_encode(title, chunk.context, chunk.text)
+        return list(texts.items())
+
+    def text_keys(self) -> npt.NDArray[np.uint64]:
+        """Text keys of all live passages."""
+        return self._keys[self._live]
+
+    def sources(self) -> Iterator[SourceState]:
+        """All files the index knows of, skipped ones included."""
+        for view in self._views:
+            segment = view.segment
+            for source in np.flatnonzero(view.live_sources).tolist():
+                record = view.record(source)
+                first, end = segment.passages_of_source(source)
+                documents = int(segment.first_document[source + 1] - segment.first_document[source])
+                skipped = replace(record.skipped, stamp=record.stamp) if record.skipped else None
+                yield SourceState(record.stamp, record.content_sha, record.version, record.indexed_at, documents, end - first, skipped)
+
+    def close(self) -> None:
+        """Let go of its files."""
+        self._views = ()
+        self._columns.clear()
+
+    # ------------------------------------------------------------------ one numbering for all segments
+
+    @cached_property
+    def _members(self) -> list[Member]:
+        bounds = [(view.first_passage, view.first_passage + view.segment.passage_count) for view in self._views]
+        masks = [self._live[first:end] for first, end in bounds]
+        return [
+            Member(view.segment, first, None if mask.all() else mask)
+            for view, (first, _), mask in zip(self._views, bounds, masks, strict=True)
+        ]
+
+    def _spread_documents(self) -> Mask:
+        live = [np.repeat(view.live_sources, np.diff(view.segment.first_document)) for view in self._views]
+        return np.concatenate([np.zeros(0, np.bool_), *live])
+
+    @cached_property
+    def _quarantined(self) -> Mask:
+        return np.concatenate([np.zeros(0, np.bool_), *(view.segment.quarantined for view in self._views)])
+
+    @cached_property
+    def _columns(self) -> dict[str, Column]:
+        return {}
+
+    def _column(self, key: str) -> Column:
+        """The facet *key* over all documents; folders hold for everything below them."""
+        if (known := self._columns.get(key)) is None:
+            parts = [view.segment.columns.get(key) or empty_column(view.segment.document_count) for view in self._views]
+            known = join_columns(parts)
+            known = self._columns[key] = close_folders(known) if key == "folder" else known
+        return known
+
+    @cached_property
+    def _keys(self) -> npt.NDArray[np.uint64]:
+        return np.concatenate([np.zeros(0, np.uint64), *(view.segment.file["passages/key"] for view in self._views)])
+
+    @cached_property
+    def _row_of(self) -> Numbers:
+        """int64[capacity]: the row of each passage's vector, -1 without one."""
+        return self._vectors.find(self._keys)
+
+    @cached_property
+    def _encoded(self) -> tuple[Numbers, Numbers]:
+        """(live passages with a vector, their rows)."""
+        passages = np.flatnonzero(self._live & (self._row_of >= 0) & ~self._quarantined[self.document_of])
+        return passages, self._row_of[passages]
+
+    def _place(self, number: int) -> tuple[View, int]:
+        """The segment that holds a passage, and its number there."""
+        at = bisect_right(self._views, number, key=lambda view: view.first_passage) - 1
+        return self._views[at], number - self._views[at].first_passage
+
+    def _count_words(self, view: View, member: Member, numbers: Numbers, edits: Numbers, words: dict[str, tuple[int, int]]) -> None:
+        """Add the documents that hold words of one segment to *words*: word to (edits, documents)."""
+        text = view.lexicon.text
+        for number, distance in zip(numbers.tolist(), edits.tolist(), strict=True):
+            ids = member.segment.ids("words", number)
+            ids = ids[member.live[ids]] if member.live is not None else ids
+            _, before = words.get(text[number], (0, 0))
+            words[text[number]] = (distance, before + distinct(self.document_of[ids + member.base]))
+
+    def _passage(self, number: int) -> Passage:
+        view, local = self._place(number)
+        segment = view.segment
+        chunk = to_chunk(segment.passages[local])
+        number_of_document = int(self.document_of[number])
+        document = number_of_document - view.first_document
+        stored = segment.documents[document]
+        meta = to_document(stored)
+        source = int(np.searchsorted(segment.first_document, document, side="right")) - 1
+        record = view.record(source)
+        first, end = int(segment.first_passage[document]), int(segment.first_passage[document + 1])
+        root = self._roots.get(record.stamp.root) or Root(record.stamp.root, "", record.stamp.root)
+        return Passage(
+            id=chunk.id,
+            number=number,
+            document=number_of_document,
+            path=str(PurePath(root.path) / record.stamp.relative),
+            root=root.name,
+            relative=record.stamp.relative,
+            member=meta.member,
+            title=meta.title,
+            type=meta.type,
+            language=meta.language,
+            text=chunk.text,
+            offset=chunk.offset,
+            length=chunk.length,
+            location=chunk.location,
+            passage=local - first + 1,
+            passages=end - first,
+            date=stored["date"],
+            size=record.stamp.size,
+            mtime_ns=record.stamp.mtime_ns,
+            content_sha=record.content_sha,
+            revision=record.revision,
+            indexed_at=record.indexed_at,
+            cut=meta.cut,
+            facets={key: values for key, column in segment.columns.items() if (values := column.of(document))},
+            metadata=meta.metadata,
+        )
+
+
+def distinct(rising: Numbers) -> int:
+    """How many different numbers are in a rising array."""
+    return int(np.count_nonzero(np.diff(rising))) + 1 if len(rising) else 0

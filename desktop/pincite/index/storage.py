@@ -1,0 +1,116 @@
+"""Whoosh's folder of files, made durable: what was committed is on the disk, and a crash leaves the last commit."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import zlib
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from whoosh.filedb.filestore import FileStorage
+from whoosh.filedb.structfile import StructFile
+
+from pincite.domain.errors import StorageError
+
+NAME = "MAIN"
+"""The index's name inside of its folder: files are called _MAIN_n.toc and MAIN_xyz.seg."""
+TRAILER = b"PINCITE-CRC"
+STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial")
+"""Temporary files that a killed writer leaves."""
+MESSAGES = {
+    errno.ENOSPC: "The disk is full; the index could not be saved. What was indexed before is still there.",
+    errno.EDQUOT: "Your disk quota is used up; the index could not be saved. What was indexed before is still there.",
+    errno.EROFS: "The disk is read-only; the index could not be saved.",
+    errno.EACCES: "There is no permission to write to the library folder.",
+    errno.EPERM: "There is no permission to write to the library folder.",
+}
+
+
+class DurableFile(StructFile):
+    """A file that is on the disk once it is closed."""
+
+    def close(self) -> None:
+        """Flush, bring to the disk, close."""
+        if not self.is_closed:
+            self.file.flush()
+            os.fsync(self.file.fileno())
+        super().close()
+
+
+class DurableStorage(FileStorage):
+    """Files are brought to the disk before they get their name, and so is the name.
+
+    The table of contents gets a checksum at its end; Whoosh does not look at what stands there.
+    """
+
+    def create_file(self, name: str, excl: bool = False, mode: str = "wb", **kwargs: Any) -> StructFile:  # noqa: ARG002  # Whoosh's signature
+        """A new file of this name, readable by its owner alone."""
+        descriptor = os.open(self._fpath(name), os.O_CREAT | os.O_TRUNC | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
+        return DurableFile(cast("BinaryIO", os.fdopen(descriptor, mode)), name=name, **kwargs)
+
+    def rename_file(self, oldname: str, newname: str, safe: bool = False) -> None:  # noqa: ARG002  # Whoosh's signature
+        """Give a file its final name, at once and for good."""
+        path = Path(self._fpath(oldname))
+        if newname.endswith(".toc"):
+            seal(path)
+        path.replace(self._fpath(newname))
+        sync_folder(path.parent)
+
+    def sweep(self) -> None:
+        """Delete what killed writers left; call it under the write lock only."""
+        for name in self.list():
+            if STRAY.fullmatch(name):
+                with suppress(OSError):
+                    self.delete_file(name)
+
+
+def seal(path: Path) -> None:
+    """Append the checksum of a file to it."""
+    with path.open("r+b") as file:
+        check = zlib.crc32(file.read())
+        file.write(TRAILER + check.to_bytes(4, "little"))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sealed(data: bytes) -> bool:
+    """Whether *data* ends with the right checksum."""
+    body, trailer = data[: -len(TRAILER) - 4], data[-len(TRAILER) - 4 :]
+    return trailer == TRAILER + zlib.crc32(body).to_bytes(4, "little")
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring a folder's names to the disk, where the system can."""
+    with suppress(OSError):  # Windows cannot open a folder
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace the file at *path* by *data*, all or nothing."""
+    partial = path.with_name(path.name + ".partial")
+    descriptor = os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
+    sync_folder(path.parent)
+
+
+@contextmanager
+def storage_errors() -> Generator[None]:
+    """Turn the system's errors about writing into one sentence each."""
+    try:
+        yield
+    except OSError as error:
+        number = error.errno or 0
+        known = MESSAGES.get(number) or f"The index could not be saved ({os.strerror(number) if number else error})."
+        raise StorageError(known) from error

@@ -1,0 +1,302 @@
+"""A library's index in one folder: a Whoosh index whose segments are files of arrays.
+
+The table of contents is the one commit point: what it does not name does not exist. A reader takes the newest one and keeps
+its files open; the writer holds Whoosh's write lock, writes new files, and publishes a new table of contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from pincite.analysis import ANALYZER_ID
+from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source
+from pincite.domain.errors import IndexDamagedError, IndexLockedError
+from pincite.domain.protocols import Vectors
+from pincite.index.arrays import Array, ArrayFile, write_arrays
+from pincite.index.codec import EXTENSION, ArraySegment
+from pincite.index.compaction import parts_to_merge
+from pincite.index.manifest import FORMAT, Manifest
+from pincite.index.merge import UNCHECKED, Part, merge
+from pincite.index.records import SourceRecord, to_chunk, to_document
+from pincite.index.schema import make_schema
+from pincite.index.segment import Segment
+from pincite.index.snapshot import IndexSnapshot, View
+from pincite.index.spelling import Lexicon
+from pincite.index.storage import NAME, DurableStorage, storage_errors
+from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
+from pincite.index.vectors import VectorCache
+from pincite.index.writer import Batch, Changes, IndexWriter, Key
+
+MANIFEST = "manifest.json"
+TRIES = 20
+"""Times a reader looks again when a writer replaced the commit it was about to open."""
+
+
+def open_index(folder: Path, roots: Sequence[Root] = (), encoder_id: str = "") -> WhooshIndex:
+    """The index in *folder*, made if there is none.
+
+    Raises `IndexDamagedError` or `IndexVersionError` if it must be rebuilt (see `discard`), `StorageError` if it cannot be made.
+    """
+    with storage_errors():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    storage = DurableStorage(str(folder))
+    manifest = Manifest(FORMAT, ANALYZER_ID)
+    if (folder / MANIFEST).exists():
+        Manifest.read(folder / MANIFEST).expect(manifest)
+    elif newest_generation(storage) >= 0:
+        raise IndexDamagedError("The index is damaged (its manifest is missing); it has to be rebuilt from the documents.")
+    else:
+        with storage_errors():
+            write_contents(storage, make_schema(), 0, [])
+            manifest.write(folder / MANIFEST)
+    index = WhooshIndex(folder, storage, roots, encoder_id)
+    index.snapshot().close()  # whatever is wrong with its outline shows now
+    return index
+
+
+def discard(folder: Path) -> None:
+    """Delete the index files in *folder*, so that `open_index` begins a new one; vectors are kept, they are by text.
+
+    Raises `IndexLockedError` if another process writes, `StorageError` if they cannot be deleted.
+    """
+    storage = DurableStorage(str(folder))
+    lock = acquire(storage)
+    try:
+        with storage_errors():
+            for name in storage.list():
+                if name == MANIFEST or name.endswith((".toc", EXTENSION, ".partial")):
+                    storage.delete_file(name)
+            storage.sweep()
+    finally:
+        lock.release()
+
+
+def acquire(storage: DurableStorage) -> Any:
+    """Whoosh's write lock, held. Raises `IndexLockedError`."""
+    lock = storage.lock(f"{NAME}_WRITELOCK")
+    with storage_errors():
+        held = lock.acquire()
+    if not held:
+        raise IndexLockedError("Another process is writing this library's index; try again when it is done.")
+    return lock
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a live source is: the segment's place in the commit, and the source's number in it."""
+
+    view: int
+    source: int
+
+
+class WhooshIndex:
+    """One library's index; see `pincite.domain.protocols.Index`. Safe to share between threads; its snapshots are not."""
+
+    def __init__(self, folder: Path, storage: DurableStorage, roots: Sequence[Root], encoder_id: str) -> None:
+        self.folder = folder
+        self._storage = storage
+        self._roots = {root.id: root for root in roots}
+        self._encoder_id = encoder_id
+        self._caches: dict[str, VectorCache] = {}
+        self._segments: dict[str, tuple[Segment, Lexicon]] = {}
+        self._lock = Lock()
+
+    def use_roots(self, roots: Sequence[Root]) -> None:
+        """Where the library's folders are now; snapshots opened from here on say so."""
+        self._roots = {root.id: root for root in roots}
+
+    def snapshot(self) -> IndexSnapshot:
+        """The newest commit. Raises `IndexDamagedError` or `IndexVersionError`."""
+        contents, views = self._open()
+        return IndexSnapshot(contents.generation, views, self._roots, self._cache(self._encoder_id).rows())
+
+    def generation(self) -> int:
+        """Number of the newest commit, without opening it."""
+        return newest_generation(self._storage)
+
+    def writer(self) -> IndexWriter:
+        """Begin a transaction. Raises `IndexLockedError` if another process writes."""
+        lock = acquire(self._storage)
+        try:
+            self._storage.sweep()
+            contents, views = self._open()
+        except BaseException:
+            lock.release()
+            raise
+        places = live_places(views)
+
+        def reload(key: Key) -> Source | None:
+            place = places.get(key)
+            return stored_source(views[place.view], place.source) if place else None
+
+        def publish(batch: Batch, changes: Changes) -> int:
+            with storage_errors():
+                return self._publish(contents, views, places, batch, changes)
+
+        return IndexWriter(reload, publish, lock.release)
+
+    def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:
+        """Add vectors to the cache, by text key; needs no transaction. Raises `StorageError`."""
+        self._cache(encoder_id).put([int(key, 16) for key in keys], vectors)
+
+    def prune_vectors(self) -> int:
+        """Drop vectors of texts that are no longer in the library; returns how many. Raises `StorageError`."""
+        snapshot = self.snapshot()
+        try:
+            return self._cache(self._encoder_id).keep(snapshot.text_keys())
+        finally:
+            snapshot.close()
+
+    def compact(self) -> int:
+        """Rewrite everything as one segment without what is dead; returns the generation. For idle times."""
+        lock = acquire(self._storage)
+        try:
+            contents, views = self._open()
+            with storage_errors():
+                return self._rewrite(contents, views)
+        finally:
+            lock.release()
+
+    def check(self) -> None:
+        """Read every byte of the index once. Raises `IndexDamagedError`."""
+        _, views = self._open()
+        for view in views:
+            view.segment.check()
+
+    # ------------------------------------------------------------------ opening
+
+    def _cache(self, encoder_id: str) -> VectorCache:
+        with self._lock:
+            return self._caches.setdefault(encoder_id, VectorCache(self.folder, encoder_id))
+
+    def _open(self) -> tuple[Contents, list[View]]:
+        """The newest commit with its segments; again if a writer has meanwhile replaced it."""
+        for attempt in range(TRIES):
+            generation = newest_generation(self._storage)
+            try:
+                contents = read_contents(self._storage)
+                return contents, self._views(contents)
+            except FileNotFoundError as error:
+                if newest_generation(self._storage) == generation and attempt:
+                    name = Path(error.filename or "").name
+                    raise IndexDamagedError(f"The index is damaged ({name} is missing); it has to be rebuilt from the documents.") from error
+        raise IndexDamagedError("The index changes faster than it can be opened.")
+
+    def _views(self, contents: Contents) -> list[View]:
+        with self._lock:
+            opened = {entry.segment_id(): self._segments.get(entry.segment_id()) or self._read(entry) for entry in contents.segments}
+            self._segments = opened
+        stamps: dict[str, dict[int, FileStamp]] = {}
+        for segment, _ in opened.values():
+            for name, source, stamp in segment.stamps:
+                stamps.setdefault(name, {})[source] = FileStamp(*stamp)  # type: ignore[arg-type]
+        views: list[View] = []
+        passages = documents = 0
+        for entry in contents.segments:
+            segment, lexicon = opened[entry.segment_id()]
+            dead = frozenset(entry.dead_sources[:, 0].tolist())
+            views.append(View(segment, dead, stamps.get(segment.name, {}), lexicon, passages, documents))
+            passages += segment.passage_count
+            documents += segment.document_count
+        return views
+
+    def _read(self, entry: ArraySegment) -> tuple[Segment, Lexicon]:
+        segment = Segment(entry.segment_id(), ArrayFile(self.folder / entry.filename))
+        if segment.passage_count != entry.passages:
+            raise segment.file.damaged("it holds another number of passages")
+        return segment, Lexicon(segment)
+
+    # ------------------------------------------------------------------ publishing
+
+    def _publish(self, contents: Contents, views: list[View], places: Mapping[Key, Place], batch: Batch, changes: Changes) -> int:
+        dead: dict[int, dict[int, tuple[int, int]]] = {}
+        for place in (places[key] for key in changes.forgotten if key in places):
+            view = views[place.view]
+            dead.setdefault(place.view, {})[place.source] = view.segment.passages_of_source(place.source)
+        stamps = [
+            [views[place.view].segment.name, place.source, stamp_value(stamp)]
+            for key, stamp in changes.stamps.items()
+            if (place := places.get(key)) and views[place.view].record(place.source).stamp != stamp
+        ]
+        if not (dead or stamps or len(batch)):
+            return contents.generation
+        entries = [entry.without(dead.get(number, {})) for number, entry in enumerate(contents.segments)]
+        views = [replace(view, dead=frozenset(entry.dead_sources[:, 0].tolist())) for view, entry in zip(views, entries, strict=True)]
+        if len(batch) or stamps:
+            fresh = ArraySegment(NAME)
+            self._save(fresh, batch.arrays(stamps))
+            entries.append(fresh)
+        return self._finish(contents.generation + 1, entries)
+
+    def _finish(self, generation: int, entries: list[ArraySegment]) -> int:
+        """Merge small segments if there are many, then make *entries* the commit *generation*."""
+        views = self._views(Contents(generation, tuple(entries)))
+        chosen = parts_to_merge([(view.segment.file.size, view.live_sources) for view in views])
+        if chosen:
+            merged = self._merged([views[number] for number in chosen], keep_stamps=len(chosen) < len(views))
+            entries = [entry for number, entry in enumerate(entries) if number not in set(chosen)]
+            entries.insert(chosen[0], merged)
+        write_contents(self._storage, make_schema(), generation, entries)
+        return generation
+
+    def _rewrite(self, contents: Contents, views: list[View]) -> int:
+        if len(views) == 1 and not views[0].dead and not views[0].stamps:
+            return contents.generation
+        entries = [self._merged(views, keep_stamps=False)] if views else []
+        write_contents(self._storage, make_schema(), contents.generation + 1, entries)
+        return contents.generation + 1
+
+    def _merged(self, views: Sequence[View], *, keep_stamps: bool) -> ArraySegment:
+        """One new segment from *views*; their stamps for sources of other segments go with it."""
+        names = {view.segment.name for view in views}
+        stamps = [list(one) for view in views for one in view.segment.stamps if one[0] not in names] if keep_stamps else []
+        entry = ArraySegment(NAME)
+        self._save(entry, merge([Part(view.segment, view.live_sources, view.stamps) for view in views], stamps))
+        return entry
+
+    def _save(self, entry: ArraySegment, arrays: dict[str, Array]) -> None:
+        entry.passages = int(arrays["documents/first"][-1])
+        file = self._storage.create_file(entry.filename)
+        try:
+            write_arrays(file, arrays, unchecked=UNCHECKED)
+        except BaseException:
+            file.file.close()  # no fsync of what is thrown away
+            self._storage.delete_file(entry.filename)
+            raise
+        file.close()
+
+
+def stamp_value(stamp: FileStamp) -> list[Any]:
+    """A stamp as a JSON value."""
+    return [stamp.root, stamp.relative, stamp.size, stamp.mtime_ns, stamp.inode]
+
+
+def live_places(views: Sequence[View]) -> dict[Key, Place]:
+    """Every live source by its key."""
+    places: dict[Key, Place] = {}
+    for number, view in enumerate(views):
+        for source in np.flatnonzero(view.live_sources).tolist():
+            places[view.segment.sources[source].stamp.key] = Place(number, source)
+    return places
+
+
+def stored_source(view: View, source: int) -> Source | None:
+    """A committed source, as it can be put again; None if it was skipped."""
+    record: SourceRecord = view.record(source)
+    if record.skipped:
+        return None
+    segment = view.segment
+    documents: list[IndexedDocument] = []
+    for number in range(int(segment.first_document[source]), int(segment.first_document[source + 1])):
+        stored = segment.documents[number]
+        first, end = int(segment.first_passage[number]), int(segment.first_passage[number + 1])
+        chunks = tuple(to_chunk(segment.passages[passage]) for passage in range(first, end))
+        facets = {key: values for key, column in segment.columns.items() if (values := column.of(number))}
+        documents.append(IndexedDocument(to_document(stored), chunks, facets, stored["date"], bool(segment.quarantined[number])))
+    return Source(record.stamp, record.content_sha, record.version, tuple(documents), record.indexed_at, record.revision)

@@ -1,0 +1,218 @@
+"""One transaction. Everything is read and analysed when it is put; a commit writes one segment and one table of contents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument, Skipped, Source
+from pincite.index.arrays import Array
+from pincite.index.blocks import pack, pack_blocks
+from pincite.index.facets import Column, make_column, write_columns
+from pincite.index.inversion import Surfaces, Words, invert
+from pincite.index.merge import ranges
+from pincite.index.records import (
+    SourceRecord,
+    from_chunk,
+    from_document,
+    from_source,
+    source_record,
+    text_key,
+    text_to_encode,
+)
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A source of this batch, analysed: its record, and its documents with the words of their passages."""
+
+    record: SourceRecord
+    documents: tuple[IndexedDocument, ...] = ()
+    words: tuple[tuple[Words, ...], ...] = ()
+
+
+class Batch:
+    """The sources put since the last commit, the newest of each key, and the words they share."""
+
+    def __init__(self) -> None:
+        self._surfaces = Surfaces()
+        self._staged: dict[Key, Staged] = {}
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._staged
+
+    def __len__(self) -> int:
+        return len(self._staged)
+
+    def get(self, key: Key) -> Staged | None:
+        """What was put under *key*."""
+        return self._staged.get(key)
+
+    def put(self, source: Source) -> None:
+        """Analyse *source*, then remember it: if that fails, nothing has changed."""
+        words = tuple(self._words_of(document) for document in source.documents)
+        self.stage(Staged(source_record(source), source.documents, words))
+
+    def stage(self, staged: Staged) -> None:
+        """Remember what is analysed already."""
+        key = staged.record.stamp.key
+        self._staged.pop(key, None)
+        self._staged[key] = staged
+
+    def drop(self, key: Key) -> None:
+        """Forget what was put under *key*, if anything."""
+        self._staged.pop(key, None)
+
+    def arrays(self, stamps: Sequence[Any]) -> dict[str, Array]:
+        """The arrays of a segment that holds all of it; see `pincite.index.segment.Segment`."""
+        sources = list(self._staged.values())
+        documents = [document for source in sources for document in source.documents]
+        chunks = [(document.document, chunk) for document in documents for chunk in document.chunks]
+        words = [words for source in sources for passages in source.words for words in passages]
+        arrays = invert(self._surfaces, words)
+        arrays["sources"] = np.frombuffer(pack([from_source(source.record) for source in sources]), np.uint8)
+        arrays["stamps"] = np.frombuffer(pack(list(stamps)), np.uint8)
+        arrays["sources/first"] = ranges(iter([np.array([len(source.documents) for source in sources], np.int64)]))
+        arrays["documents/first"] = ranges(iter([np.array([len(document.chunks) for document in documents], np.int64)]))
+        arrays["documents/quarantined"] = np.array([document.quarantined for document in documents], np.uint8)
+        arrays["passages/key"] = np.array([key_of(document, chunk) for document, chunk in chunks], np.uint64)
+        arrays["passages/id"] = np.array([text_key(chunk.id) for _, chunk in chunks], np.uint64)
+        arrays |= pack_blocks("documents", map(from_document, documents))
+        arrays |= pack_blocks("passages", (from_chunk(chunk) for _, chunk in chunks))
+        return arrays | write_columns(columns_of(documents))
+
+    def _words_of(self, indexed: IndexedDocument) -> tuple[Words, ...]:
+        document = indexed.document
+        numbers = self._surfaces.numbers
+        title = numbers(document.title, document.language)
+        contexts = {chunk.context: numbers(chunk.context, document.language) for chunk in indexed.chunks}
+        return tuple(Words(title, contexts[chunk.context], numbers(chunk.text, document.language)) for chunk in indexed.chunks)
+
+
+def key_of(document: Document, chunk: Chunk) -> int:
+    """Key of what the meaning channel reads of a passage."""
+    return text_key(text_to_encode(document.title, chunk.context, chunk.text))
+
+
+def columns_of(documents: Sequence[IndexedDocument]) -> dict[str, Column]:
+    """The facets of *documents*."""
+    keys = dict.fromkeys(key for document in documents for key in document.facets)
+    return {key: make_column([document.facets.get(key, ()) for document in documents]) for key in keys}
+
+
+@dataclass(slots=True)
+class Changes:
+    """What a transaction does to what was committed before: forgotten keys, and newer stamps."""
+
+    forgotten: set[Key] = field(default_factory=set[Key])
+    stamps: dict[Key, FileStamp] = field(default_factory=dict[Key, FileStamp])
+
+
+Reload = Callable[[Key], Source | None]
+"""Gives a committed source back, as it can be put again."""
+Publish = Callable[["Batch", "Changes"], int]
+"""Makes a batch and its changes the next commit; returns its number."""
+
+
+class IndexWriter:
+    """Collects a transaction; see `pincite.domain.protocols.Writer`. Ends with `commit` or `cancel`."""
+
+    def __init__(self, reload: Reload, publish: Publish, release: Callable[[], None]) -> None:
+        self._reload = reload
+        self._publish = publish
+        self._release = release
+        self._batch = Batch()
+        self._changes = Changes()
+
+    def put(self, source: Source) -> None:
+        """Replace whatever is known of this file."""
+        self._batch.put(source)
+        self._forget(source.stamp.key)
+
+    def touch(self, stamp: FileStamp) -> None:
+        """The file's bytes are unchanged, but its stamp is new."""
+        if (staged := self._batch.get(stamp.key)) is not None:
+            self._batch.stage(replace(staged, record=with_stamp(staged.record, stamp)))
+        elif stamp.key not in self._changes.forgotten:
+            self._changes.stamps[stamp.key] = stamp
+
+    def move(self, old: Key, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        """The file known under key *old* now has this stamp and these *facets*; its text is unchanged."""
+        if old == stamp.key and not facets:
+            self.touch(stamp)
+            return
+        staged = self._batch.get(old)
+        if staged is not None:
+            source = None if staged.record.skipped else as_source(staged)
+        else:
+            source = self._reload(old) if old not in self._changes.forgotten else None
+        if source is not None:
+            self._batch.put(moved(source, stamp, facets or {}))
+            self._forget(stamp.key)
+        if old != stamp.key:
+            self.remove([old])
+
+    def skip(self, skipped: Skipped) -> None:
+        """Drop whatever is known of this file and remember why it is left out."""
+        self._batch.stage(Staged(SourceRecord(skipped.stamp, skipped=skipped)))
+        self._forget(skipped.stamp.key)
+
+    def remove(self, keys: Iterable[Key]) -> None:
+        """Forget files; unknown keys are ignored."""
+        for key in keys:
+            self._batch.drop(key)
+            self._forget(key)
+
+    def commit(self) -> int:
+        """Publish; returns the new generation."""
+        try:
+            return self._publish(self._batch, self._changes)
+        finally:
+            self._release()
+
+    def cancel(self) -> None:
+        """Drop everything since the writer was opened."""
+        self._release()
+
+    def _forget(self, key: Key) -> None:
+        self._changes.forgotten.add(key)
+        self._changes.stamps.pop(key, None)
+
+
+def with_stamp(record: SourceRecord, stamp: FileStamp) -> SourceRecord:
+    """The record of the same file under another stamp."""
+    skipped = replace(record.skipped, stamp=stamp) if record.skipped else None
+    return replace(record, stamp=stamp, skipped=skipped)
+
+
+def as_source(staged: Staged) -> Source:
+    """What was put, to be put again."""
+    record = staged.record
+    return Source(record.stamp, record.content_sha, record.version, staged.documents, record.indexed_at, record.revision)
+
+
+def moved(source: Source, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]]) -> Source:
+    """*source* at the place of *stamp* with the *facets* of that place; a title that is only the file's name follows."""
+    old, new = source.stamp.relative, stamp.relative
+    documents = tuple(
+        replace(
+            indexed,
+            document=replace(indexed.document, title=moved_title(indexed.document.title, old, new)),
+            facets={key: values for key, values in {**indexed.facets, **facets}.items() if values},
+        )
+        for indexed in source.documents
+    )
+    return replace(source, stamp=stamp, documents=documents)
+
+
+def moved_title(title: str, old: str, new: str) -> str:
+    """The title after a move."""
+    old_name, new_name = old.rpartition("/")[2], new.rpartition("/")[2]
+    if title == old_name:
+        return new_name
+    return new_name.rpartition(".")[0] if title and title == old_name.rpartition(".")[0] else title
