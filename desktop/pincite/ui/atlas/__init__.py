@@ -1,0 +1,1 @@
+"""The start page: what the library holds when nothing is asked."""

@@ -1,0 +1,1 @@
+"""What could not be read, why, and what to do about it."""

@@ -1,0 +1,1 @@
+"""Why these results: what was searched, what counted, what was left out."""

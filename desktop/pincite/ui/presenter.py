@@ -1,0 +1,212 @@
+"""Decides what a question's answer means for the window: cards, chips, counts, and the words when there is nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pincite.domain.errors import QuestionError
+from pincite.domain.search import Hit, Mode, Order, Query, SearchResult
+from pincite.ui.asked import Asked
+from pincite.ui.results.card import ResultCard, card_for
+from pincite.ui.results.counts import Emptiness, counts_of, emptiness_of
+from pincite.ui.results.marking import TitleMarker
+from pincite.ui.results.model import ResultsModel
+from pincite.ui.search_bar.chip_values import ChipRow, chip_row
+
+TYPING_PAUSE_MS = 120
+"""Silence after a key before the question is sent."""
+HISTORY = 100
+"""Questions that Alt+Left can return to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A message under the search field; `position` is the character at fault, -1 if none is."""
+
+    text: str
+    position: int = -1
+
+
+class SearchPresenter(QObject):
+    """Holds what is asked. Views connect to its signals; its slots are their wishes and the worker's answers."""
+
+    asked = Signal(object)
+    """A `Query` to be answered."""
+    asked_changed = Signal(object)
+    """The new `Asked`."""
+    chips_changed = Signal(object)
+    counts_changed = Signal(object)
+    emptiness_changed = Signal(object)
+    facets_changed = Signal(object)
+    told = Signal(object)
+    answered = Signal(object)
+    """The `SearchResult` that is now shown."""
+    busy_changed = Signal(bool)
+
+    def __init__(self, model: ResultsModel, home: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self.state = Asked()
+        self.explaining = False
+        self.result: SearchResult | None = None
+        self._home = home
+        self._history: list[Asked] = []
+        self._at = -1
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(TYPING_PAUSE_MS)
+        self._pause.timeout.connect(self.ask_now)
+
+    # ------------------------------------------------------------------------------ wishes
+
+    @Slot(str)
+    def type_text(self, text: str) -> None:
+        """The field's text changed; ask when the typing pauses."""
+        if text != self.state.text:
+            self._set(self.state.with_text(text))
+            self._pause.start()
+
+    @Slot()
+    def ask_now(self) -> None:
+        """Send the question as it stands."""
+        self._pause.stop()
+        if not self.state.empty:
+            self.busy_changed.emit(True)
+            self.asked.emit(self.query())
+
+    def query(self) -> Query:
+        """The question as it stands."""
+        return self.state.query(explain=self.explaining)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Read the text as a question or as a query."""
+        self._change(self.state.with_mode(mode))
+
+    def set_order(self, order: Order | None) -> None:
+        """Sort by an attribute; None is by relevance."""
+        self._change(self.state.with_order(order))
+
+    def set_explaining(self, on: bool) -> None:
+        """Ask with or without the account of what was left out."""
+        if on != self.explaining:
+            self.explaining = on
+            if on:
+                self.ask_now()
+
+    def toggle(self, key: str, value: str, exclude: bool = False) -> None:
+        """Choose or exclude a facet value, or take that back."""
+        self._change(self.state.toggled(key, value, exclude=exclude))
+
+    def choose_values(self, key: str, values: tuple[str, ...]) -> None:
+        """Choose exactly these values of one facet."""
+        self._change(self.state.with_values(key, values))
+
+    def drop_filters(self, dropped: tuple[object, ...]) -> None:
+        """Take filters back."""
+        self._change(self.state.without(tuple(chosen for chosen in self.state.filters if chosen in dropped)))
+
+    def drop_last_filter(self) -> None:
+        """Take the newest chip back."""
+        if self.state.filters:
+            self._change(self.state.without(self.state.filters[-1:]))
+
+    def show_more(self) -> None:
+        """Ask for one page more."""
+        self._change(self.state.with_more())
+
+    def ask(self, text: str) -> None:
+        """Ask *text* at once."""
+        self._set(self.state.with_text(text))
+        self.ask_now()
+
+    def clear(self) -> None:
+        """Nothing is asked: back to the atlas."""
+        self._pause.stop()
+        self._set(Asked(mode=self.state.mode))
+
+    # ------------------------------------------------------------------------------ history
+
+    def remember(self) -> None:
+        """Keep what is asked for Alt+Left."""
+        if self.state.empty or (self._history and self._history[self._at] == self.state):
+            return
+        self._history = [*self._history[: self._at + 1], self.state][-HISTORY:]
+        self._at = len(self._history) - 1
+
+    def go_back(self) -> None:
+        """The question before this one."""
+        self._go(-1)
+
+    def go_forward(self) -> None:
+        """The question after this one."""
+        self._go(1)
+
+    def history(self) -> tuple[str, ...]:
+        """Texts asked before, the newest first, each once."""
+        return tuple(dict.fromkeys(asked.text for asked in reversed(self._history) if asked.text.strip()))
+
+    def _go(self, step: int) -> None:
+        if 0 <= self._at + step < len(self._history):
+            self._at += step
+            self._set(self._history[self._at])
+            self.ask_now()
+
+    # ------------------------------------------------------------------------------ answers
+
+    @Slot(object)
+    def show_result(self, result: SearchResult) -> None:
+        """The newest question is answered."""
+        self.busy_changed.emit(False)
+        if self.state.empty:
+            return  # the field was emptied while the answer was under way
+        self.result = result
+        now, marker = datetime.now().astimezone(), TitleMarker(result.terms)
+        cards = [self._card(hit, now, marker) for hit in result.hits]
+        related = [self._card(hit, now, marker) for hit in result.related]
+        self.model.set_cards(cards, related, max(0, result.total_documents - len(cards)))
+        self.told.emit(Told(""))
+        self.chips_changed.emit(chip_row(result, self.state.filters))
+        self.counts_changed.emit(counts_of(result))
+        self.facets_changed.emit(result.facets)
+        self.emptiness_changed.emit(emptiness_of(result) if not cards else Emptiness())
+        self.answered.emit(result)
+
+    @Slot(object)
+    def show_refusal(self, error: QuestionError) -> None:
+        """The newest question cannot be run; what was shown stays."""
+        self.busy_changed.emit(False)
+        self.told.emit(Told(str(error), -1 if error.position is None else error.position))
+
+    @Slot(str)
+    def show_failure(self, sentence: str) -> None:
+        """The newest question could not be answered; what was shown stays."""
+        self.busy_changed.emit(False)
+        self.told.emit(Told(sentence))
+
+    def passages_of(self, card: ResultCard) -> list[ResultCard]:
+        """Cards of the other passages of this card's document that matched."""
+        now = datetime.now().astimezone()
+        return [card_for(hit, self._home, now=now) for hit in card.hit.more]
+
+    def _card(self, hit: Hit, now: datetime, marker: TitleMarker) -> ResultCard:
+        return card_for(hit, self._home, now=now, marker=marker)
+
+    def _change(self, asked: Asked) -> None:
+        if asked != self.state:
+            self._set(asked)
+            self.ask_now()
+
+    def _set(self, asked: Asked) -> None:
+        self.state = asked
+        self.asked_changed.emit(asked)
+        if asked.empty:
+            self._pause.stop()
+            self.busy_changed.emit(False)
+            self.chips_changed.emit(ChipRow())
+        elif self.result is not None:
+            self.chips_changed.emit(chip_row(self.result, asked.filters))
+
+

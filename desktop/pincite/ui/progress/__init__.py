@@ -1,0 +1,1 @@
+"""The status strip: what the indexer does, in words and one bar."""

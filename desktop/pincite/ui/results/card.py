@@ -1,0 +1,143 @@
+"""A result as it is shown: every word of a card decided here, once, so that painting only paints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pincite.domain.search import Hit, Passage, Snippet
+from pincite.ui.names import badge_name
+from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
+from pincite.ui.text import Ranges, counted, middle_elided, shown
+
+Marker = Callable[[str], Ranges]
+"""Finds the question's words in a title."""
+
+STATES = {
+    "changed": "changed since it was indexed — updating",
+    "missing": "file missing",
+    "unavailable": "drive not connected",
+}
+"""What a hit's state says on its card."""
+
+SPECIFICITY = {3: "direct", 2: "specific", 1: "general", 0: "off the point"}
+"""The judge's four grades in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small label: its words, and "words", "meaning" or "state" for its colour."""
+
+    text: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """Display values of one hit. Ranges count Python characters. `hit` is what an action acts upon."""
+
+    id: str
+    type: str
+    title: str
+    title_marks: Ranges
+    citation: str
+    trail: str
+    folders: tuple[tuple[str, str], ...]
+    when: str
+    when_exactly: str
+    snippet: str
+    marks: Ranges
+    underlined: Ranges
+    badges: tuple[Badge, ...]
+    facts: str
+    state: str
+    more: int
+    spoken: str
+    hit: Hit
+
+
+def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: Marker | None = None) -> ResultCard:
+    """The card of *hit*; *home* is the user's folder, written "~" in paths."""
+    passage = hit.passage
+    title = shown(passage.title or passage.relative.rsplit("/", 1)[-1])
+    place = citation(passage, hit.line, hit.line_end)
+    by_meaning = hit.found_by == ("meaning",)
+    snippet, marks = _snippet(hit.snippet)
+    state, facts = _state(passage, hit.state), _facts(hit)
+    badges = _badges(hit, by_meaning=by_meaning)
+    return ResultCard(
+        id=passage.id,
+        type=badge_name(passage.type),
+        title=title,
+        title_marks=marker(title) if marker else (),
+        citation=place,
+        trail=" › ".join(_trail(passage)),
+        folders=folder_steps(passage),
+        when=when(passage, now or datetime.now().astimezone()),
+        when_exactly=f"{when_exactly(passage)}\n{_homely(passage.path, home)}".strip(),
+        snippet=snippet,
+        marks=() if by_meaning else marks,
+        underlined=marks if by_meaning else (),
+        badges=badges,
+        facts=facts,
+        state=state,
+        more=max(len(hit.more), hit.matched - 1),
+        spoken=_spoken((title, place, snippet, ", ".join(badge.text for badge in badges), facts, state)),
+        hit=hit,
+    )
+
+
+def _snippet(snippet: Snippet) -> tuple[str, Ranges]:
+    text = shown(snippet.text)
+    return text, tuple((s, e) for s, e in snippet.highlights if 0 <= s < e <= len(text))
+
+
+def _trail(passage: Passage) -> tuple[str, ...]:
+    *folders, name = passage.relative.split("/")
+    ends = headings_below_title(passage) if passage.type in PAGED and passage.location.heading_path else (name,)
+    if passage.member:
+        ends = (name, passage.member)
+    return tuple(shown(part) for part in middle_elided((*(folders or [passage.root]), *ends), 6))
+
+
+def folder_steps(passage: Passage) -> tuple[tuple[str, str], ...]:
+    """Each folder above the document as (shown name, value of the folder facet), outermost first."""
+    values = passage.facets.get("folder", ())
+    return tuple((shown(value.rsplit("/", 1)[-1]), value) for value in sorted(values, key=lambda value: value.count("/")))
+
+
+def _badges(hit: Hit, *, by_meaning: bool) -> tuple[Badge, ...]:
+    if by_meaning:
+        return (Badge("by meaning", "meaning"),)
+    return tuple(Badge(name, "meaning" if name == "meaning" else "words") for name in hit.found_by)
+
+
+def _facts(hit: Hit) -> str:
+    passage = hit.passage
+    matched = max(hit.matched, 1 + len(hit.more))
+    facts = [f"{matched:,} of {counted(passage.passages, 'passage')}"] if passage.passages else []
+    if hit.copies:
+        facts.append(f"+{counted(len(hit.copies), 'copy', 'copies')}")
+    p_answers = hit.scores.get("p_answers")
+    if p_answers is not None:
+        grade = SPECIFICITY.get(round(hit.scores.get("specificity", -1)))
+        facts.append(f"judged {p_answers:.2f}" + (f", {grade}" if grade else ""))
+    return "  ·  ".join(facts)
+
+
+def _state(passage: Passage, state: str) -> str:
+    parts = [STATES.get(state, shown(state))] if state else []
+    if passage.cut:
+        parts.append("only its first part was read")
+    if passage.member:
+        parts.append(f"inside {shown(passage.relative.rsplit('/', 1)[-1])}")
+    return "  ·  ".join(parts)
+
+
+def _spoken(parts: Sequence[str]) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _homely(path: str, home: str) -> str:
+    return "~" + shown(path[len(home) :]) if home and path.startswith(home + "/") else shown(path)

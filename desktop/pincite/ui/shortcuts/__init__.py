@@ -1,0 +1,1 @@
+"""Every key that does something, and the sheet that lists them."""

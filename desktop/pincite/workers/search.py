@@ -1,0 +1,179 @@
+"""The search thread: owns the searcher, answers the newest question, and drops the answers to older ones."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from pincite.domain.cancel import CancelToken
+from pincite.domain.errors import Cancelled, PinciteError, QuestionError
+from pincite.domain.protocols import Asker, Reader
+from pincite.domain.search import Passage, Query
+
+log = logging.getLogger(__name__)
+
+
+class Searcher(Asker, Reader, Protocol):
+    """What the thread owns: opened on it, used on it, closed on it. It sees each commit from the next call on."""
+
+    def overview(self) -> object:
+        """Counts of what is indexed and left out."""
+        ...
+
+    def close(self) -> None:
+        """Let go of its files."""
+        ...
+
+
+class Lane(IntEnum):
+    """Kinds of work, the most urgent first. In each, a newer job takes the place of an older one."""
+
+    SEARCH = 0
+    ATLAS = 1
+    READ = 2
+    OVERVIEW = 3
+    LEFT_OUT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    number: int
+    lane: Lane
+    work: Callable[[Searcher, CancelToken], object]
+    token: CancelToken
+
+
+@dataclass(frozen=True, slots=True)
+class _Delivery:
+    number: int
+    lane: Lane
+    value: object
+
+
+class SearchWorker(QObject):
+    """Asks a searcher on a thread of its own. Lives on the main thread; all signals are emitted there."""
+
+    answered = Signal(object)
+    """`SearchResult` of the newest question."""
+    refused = Signal(object)
+    """`QuestionError`: the newest question cannot be run as it stands."""
+    failed = Signal(str)
+    """One sentence: the newest question could not be answered."""
+    atlas_answered = Signal(object)
+    """`SearchResult` for the newest `submit_atlas`."""
+    document_read = Signal(object)
+    """`Reading` for the newest `read`."""
+    overview_counted = Signal(object)
+    """Counts of the library, for the newest `count`."""
+    left_out_listed = Signal(object)
+    """Every `LeftOut` file, for the newest `list_left_out`."""
+    _delivered = Signal(object)
+
+    def __init__(self, open_searcher: Callable[[], Searcher], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._open = open_searcher
+        self._jobs: dict[Lane, _Job] = {}
+        self._newest = dict.fromkeys(Lane, 0)
+        self._tokens: dict[Lane, CancelToken] = {}
+        self._number = 0
+        self._closing = False
+        self._wake = threading.Condition()
+        self._delivered.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._thread = threading.Thread(target=self._run, name="search", daemon=True)
+        self._thread.start()
+
+    def submit(self, query: Query) -> int:
+        """Ask; the answer comes as `answered`, `refused` or `failed`. Returns the request's number."""
+        return self._put(Lane.SEARCH, lambda searcher, token: searcher.search(query, token))
+
+    def submit_atlas(self, query: Query) -> int:
+        """Ask for the facets of a selection without disturbing the newest question."""
+        return self._put(Lane.ATLAS, lambda searcher, token: searcher.search(query, token))
+
+    def read(self, passage: Passage, query: Query) -> int:
+        """Read the document around *passage*, with the words of *query* marked."""
+        return self._put(Lane.READ, lambda searcher, token: searcher.read(passage, query, token))
+
+    def list_left_out(self) -> int:
+        """List the files that need attention."""
+        return self._put(Lane.LEFT_OUT, lambda searcher, _token: searcher.left_out())
+
+    def count(self) -> int:
+        """Count what the library holds."""
+        return self._put(Lane.OVERVIEW, lambda searcher, _token: searcher.overview())
+
+    def close(self, timeout_s: float = 5.0) -> bool:
+        """Cancel what runs and wait for the thread; True if it ended in time. Nothing is delivered after this."""
+        with self._wake:
+            self._closing = True
+            self._jobs.clear()
+            self._newest = dict.fromkeys(Lane, -1)
+            for token in self._tokens.values():
+                token.cancel()
+            self._wake.notify_all()
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def _put(self, lane: Lane, work: Callable[[Searcher, CancelToken], object]) -> int:
+        with self._wake:
+            self._number += 1
+            if lane in self._tokens:
+                self._tokens[lane].cancel()
+            token = self._tokens[lane] = CancelToken()
+            self._newest[lane] = self._number
+            self._jobs[lane] = _Job(self._number, lane, work, token)
+            self._wake.notify_all()
+            return self._number
+
+    @Slot(object)
+    def _deliver(self, delivery: _Delivery) -> None:
+        # The token alone cannot keep an old answer back: its search may have been past the last check.
+        if delivery.number != self._newest[delivery.lane]:
+            return
+        if isinstance(delivery.value, QuestionError):
+            self.refused.emit(delivery.value)
+        elif isinstance(delivery.value, PinciteError):
+            self.failed.emit(str(delivery.value))
+        else:
+            self._signal_of(delivery.lane).emit(delivery.value)
+
+    def _signal_of(self, lane: Lane):
+        return {
+            Lane.SEARCH: self.answered,
+            Lane.ATLAS: self.atlas_answered,
+            Lane.READ: self.document_read,
+            Lane.OVERVIEW: self.overview_counted,
+            Lane.LEFT_OUT: self.left_out_listed,
+        }[lane]
+
+    # ------------------------------------------------------------------------------ on the search thread
+
+    def _run(self) -> None:
+        searcher: Searcher | None = None
+        while (job := self._next()) is not None:
+            try:
+                searcher = searcher or self._open()
+                value: object = job.work(searcher, job.token)
+            except Cancelled:
+                continue
+            except PinciteError as error:
+                value = error
+            except Exception:
+                log.exception("the search thread met a bug")
+                value = PinciteError("This question could not be answered because of a fault in Pincite; the log has the details.")
+            if not self._closing:
+                self._delivered.emit(_Delivery(job.number, job.lane, value))
+        if searcher is not None:
+            searcher.close()
+
+    def _next(self) -> _Job | None:
+        with self._wake:
+            while not self._jobs and not self._closing:
+                self._wake.wait()
+            return None if self._closing else self._jobs.pop(min(self._jobs))
