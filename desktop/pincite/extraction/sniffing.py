@@ -1,0 +1,72 @@
+"""Tells what kind of file some bytes are, by their first ones; extensions lie, and some files have none."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_MAGIC: Final = (
+    (b"%PDF-", "pdf"),
+    (b"PK\x03\x04", "zip"),
+    (b"PK\x05\x06", "zip"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"),
+    (b"{\\rtf", "rtf"),
+    (b"\x1f\x8b", "gz"),
+    (b"BZh", "bz2"),
+    (b"\xfd7zXZ\x00", "xz"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"),
+    (b"Rar!\x1a\x07", "rar"),
+    (b"SQLite format 3\x00", "sqlite"),
+    (b"\x89PNG\r\n\x1a\n", "image"),
+    (b"\xff\xd8\xff", "image"),
+    (b"GIF87a", "image"),
+    (b"GIF89a", "image"),
+    (b"II*\x00", "image"),
+    (b"MM\x00*", "image"),
+    (b"\x7fELF", "program"),
+    (b"MZ", "program"),
+    (b"\xca\xfe\xba\xbe", "program"),
+    (b"ID3", "audio"),
+    (b"OggS", "audio"),
+    (b"fLaC", "audio"),
+    (b"\x1aE\xdf\xa3", "video"),
+    (b"wOFF", "font"),
+    (b"wOF2", "font"),
+)
+_HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_TEXT_MAGIC: Final = {"program", "audio"}
+"""Kinds whose magic is short enough to begin an honest text; these need a second look."""
+
+_ZIP_KINDS: Final = (
+    (b"application/epub+zip", "epub"),
+    (b"application/vnd.oasis.opendocument.text", "odt"),
+    (b"application/vnd.oasis.opendocument.spreadsheet", "ods"),
+    (b"application/vnd.oasis.opendocument.presentation", "odp"),
+    (b"word/", "docx"),
+    (b"ppt/", "pptx"),
+    (b"xl/", "xlsx"),
+)
+
+
+def sniff(data: bytes) -> str:
+    """The kind of file that *data* begins: "pdf", "zip", "ole", "rtf", "html", "image", ...; "" for plain text or the unknown."""
+    head = data[:1024]
+    for magic, kind in _MAGIC:
+        if head.startswith(magic) and not (kind in _TEXT_MAGIC and b"\x00" not in head):
+            return kind
+    if data[257:262] == b"ustar":
+        return "tar"
+    if b"%PDF-" in head:
+        return "pdf"
+    return "html" if _HTML.match(head) else ""
+
+
+def extension_of(data: bytes) -> str:
+    """The extension that files like this one have, for a file that has none; "" if that cannot be told."""
+    kind = sniff(data)
+    if kind != "zip":
+        return kind
+    for mark, extension in _ZIP_KINDS:
+        if mark in data[:4096] or mark in data[-65_536:]:
+            return extension
+    return "zip"
