@@ -173,7 +173,7 @@ class Snapshot(Protocol):
         """(passage numbers, their unit vectors) of all passages that have one."""
         ...
 
-    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> tuple[Numbers, Scores]:
+    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> Ranking:
         """The *limit* passages nearest to a unit vector, best first, with their cosines; among *documents* only, if given.
 
         Exact: every passage with a vector is looked at. Ties by passage number.
