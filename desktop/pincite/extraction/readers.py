@@ -35,6 +35,7 @@ READERS: dict[str, str] = {
     "xlsm": "xlsx:read",
     "xltx": "xlsx:read",
     "xltm": "xlsx:read",
+    "epub": "epub:read",
 }
 """By extension, in small letters, without the dot: the module of this room and its function, which is a `Reader`."""
 

@@ -102,6 +102,11 @@ class Story:
         return self._outline[0].text if self._outline else ""
 
     @property
+    def length(self) -> int:
+        """Characters so far."""
+        return self._builder.length
+
+    @property
     def full(self) -> bool:
         """Whether the limit is reached: more text would be dropped."""
         return self._builder.cut

@@ -66,14 +66,24 @@ _ENCODING = re.compile(rb"""^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*(?:"[^"]*"|'[^']
 
 def parse_xml(data: bytes) -> Element:
     """The root element. What is not well-formed is repaired as far as libxml2 can; raises `UnreadableError` (DAMAGED) beyond that."""
-    for attempt, recover in ((data, False), (data, True), (_ENCODING.sub(rb"\1", data), True)):
-        try:
-            root = etree.fromstring(attempt, etree.XMLParser(recover=recover, **_GUARDS))
-        except (etree.XMLSyntaxError, ValueError, LookupError):
-            continue
-        if root is not None:
-            return cast("Element", root)
-    raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.")
+    root = parse_strictly(data)
+    for attempt in (data, _ENCODING.sub(rb"\1", data)):
+        root = _parse(attempt, recover=True) if root is None else root
+    if root is None:
+        raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.")
+    return root
+
+
+def parse_strictly(data: bytes) -> Element | None:
+    """The root element of well-formed XML; None for anything else."""
+    return _parse(data, recover=False)
+
+
+def _parse(data: bytes, recover: bool) -> Element | None:
+    try:
+        return cast("Element | None", etree.fromstring(data, etree.XMLParser(recover=recover, **_GUARDS)))
+    except (etree.XMLSyntaxError, ValueError, LookupError):
+        return None
 
 
 def stream_xml(data: bytes, *tags: str) -> Iterator[Element]:
