@@ -1,0 +1,144 @@
+"""Reads JSON as a stream of leaves with their lines; comments, trailing commas and several values in a row are let pass.
+
+No recursion: nesting is bounded by `MAX_DEPTH`, not by the stack.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from pincite.extraction.tree_sections import Leaf, Step
+
+MAX_DEPTH = 200
+
+TOKEN = re.compile(
+    r"""(?P<skip>[\s,\ufeff\x1e]+|//[^\n]*|/\*.*?\*/|\#[^\n]*)"""
+    r"""|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')|(?P<open>[{\[])|(?P<close>[}\]])|(?P<colon>:)"""
+    r"""|(?P<word>[^\s,:{}\[\]"'/\#]+)""",
+    re.DOTALL,
+)
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+ESCAPES = {"n": "\n", "t": "\t", "r": "\n", "b": "", "f": "\n"}
+NUMBER = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*|\.\d+|0[xX][0-9a-fA-F]+)(?:[eE][-+]?\d+)?")
+WORDS = frozenset({"true", "false", "null", "NaN", "Infinity", "-Infinity", "undefined", "+Infinity"})
+
+
+class JsonError(ValueError):
+    """What stands on `line` (from 1) is no JSON."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line = line
+
+
+class Scanner:
+    """One pass over *text*, whose first line is *first_line* of the file."""
+
+    def __init__(self, text: str, first_line: int = 1) -> None:
+        self._text = text
+        self._first_line = first_line
+        self._breaks = [match.start() for match in re.finditer("\n", text)]
+        self._path: list[Step] = []
+        self._closers: list[str] = []
+        self.values = 0
+        """Top-level values so far."""
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Leaves in order; an empty object or list is none. Raises `JsonError` where the text stops being JSON."""
+        at = 0
+        key: str | None = None
+        text = self._text
+        while at < len(text):
+            match = TOKEN.match(text, at)
+            if match is None:
+                raise JsonError(self.line(at), "this is no JSON")
+            token = match[0]
+            sort = match.lastgroup
+            if sort == "open":
+                self._open(token, at, key)
+                key = None
+            elif sort == "close":
+                self._close(token, at, key)
+            elif sort in {"string", "word"}:
+                if self._expects_key() and key is None:
+                    key = self._key(token, match.end())
+                else:
+                    yield Leaf(self._place(key), self._value(token, at), self.line(at))
+                    key = None
+                    self._advance()
+            elif sort == "colon" and key is None:
+                raise JsonError(self.line(at), "a colon without a name before it")
+            at = match.end()
+        if self._closers:
+            raise JsonError(self.line(len(text)), "it ends before its brackets are closed")
+
+    def line(self, offset: int) -> int:
+        """The line of the character at *offset*."""
+        return bisect_left(self._breaks, offset) + self._first_line
+
+    def _expects_key(self) -> bool:
+        return bool(self._closers) and self._closers[-1] == "}"
+
+    def _key(self, token: str, end: int) -> str:
+        if not re.compile(r"\s*:").match(self._text, end):
+            raise JsonError(self.line(end), "a name without a value")
+        return unquoted(token) if token[0] in "\"'" else token
+
+    def _place(self, key: str | None) -> tuple[Step, ...]:
+        return (*self._path, key) if key is not None else tuple(self._path)
+
+    def _open(self, token: str, at: int, key: str | None) -> None:
+        if self._expects_key() and key is None:
+            raise JsonError(self.line(at), "a value without a name")
+        if len(self._closers) >= MAX_DEPTH:
+            raise JsonError(self.line(at), f"it is nested more than {MAX_DEPTH} deep")
+        if key is not None:
+            self._path.append(key)
+        self._closers.append("}" if token == "{" else "]")
+        if token == "[":
+            self._path.append(0)
+
+    def _close(self, token: str, at: int, key: str | None) -> None:
+        if not self._closers or self._closers.pop() != token or key is not None:
+            raise JsonError(self.line(at), "a bracket that closes nothing")
+        if token == "]":
+            self._path.pop()
+        if self._expects_key():
+            self._path.pop()
+        self._advance()
+
+    def _advance(self) -> None:
+        if not self._closers:
+            self.values += 1
+        elif self._closers[-1] == "]":
+            step = self._path[-1]
+            self._path[-1] = step + 1 if isinstance(step, int) else 0
+
+    def _value(self, token: str, at: int) -> str:
+        if token[0] in "\"'":
+            return unquoted(token)
+        if token in WORDS or NUMBER.fullmatch(token):
+            return token
+        raise JsonError(self.line(at), f"{token[:40]!r} is no value")
+
+
+def unquoted(token: str) -> str:
+    """The string that a JSON string means; half surrogate pairs and NULs become the replacement character."""
+    if "\\" not in token:
+        text = token[1:-1]
+    else:
+        try:
+            text = json.loads(token, strict=False) if token[0] == '"' else single_quoted(token)
+        except ValueError:
+            text = single_quoted(token)
+    return SURROGATE.sub("\ufffd", text.replace("\0", "\ufffd").replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def single_quoted(token: str) -> str:
+    """A string with escapes that JSON does not know, read as JavaScript does."""
+    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else ESCAPES.get(match[2], match[2]), token[1:-1])

@@ -1,0 +1,98 @@
+"""Manual pages (man and mdoc macros): the words without the macros, sections by ``.SH``, lines of the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pincite.domain.documents import Document, Location, OutlineEntry, Value
+from pincite.extraction.anchors import slug
+from pincite.extraction.builder import TextBuilder
+from pincite.extraction.logs import read_log
+from pincite.extraction.own_text import OwnText, distinct, own_text, shortened
+from pincite.extraction.source_file import Options, SourceFile
+
+HEAD = re.compile(r"^\.\s*(?:TH|Dt|SH|Sh)\s", re.MULTILINE)
+SILENT = frozenset("\\\" ' \" de ds nr ie el if ig so tr hy nh ad na ne sp ti ta in ll fi nf br EX EE PP P LP HP TP IP RS RE UE PD Bl El Bd Ed Pp Os Dd Dt TH Xo Xc Oo Oc".split())  # fmt: skip
+"""Requests that print nothing themselves (`IP` and `UR` print their argument, see `words`)."""
+
+ESCAPES = {r"\-": "-", r"\e": "\\", r"\ ": " ", r"\~": " ", r"\0": " ", r"\&": "", r"\/": "", r"\,": "", r"\|": "", r"\^": "", r"\%": "", r"\c": "", r"\:": "", r"\'": "'", r"\`": "`", r"\.": "."}  # fmt: skip
+SPECIAL = {"em": "—", "en": "–", "bu": "•", "aq": "'", "dq": '"', "lq": "“", "rq": "”", "oq": "‘", "cq": "’", "co": "©", "rg": "®", "ha": "^", "ti": "~", "rs": "\\", "mi": "-", "hy": "-", "ga": "`", "Fo": "«", "Fc": "»", "->": "→", "<-": "←", "<=": "≤", ">=": "≥", "mu": "×", "+-": "±"}  # fmt: skip
+ESCAPE = re.compile(r"\\(?:f(?:\(..|\[[^\]]*\]|.)|s[-+]?\d|\((..)|\[([^\]]*)\]|\*(?:\(..|\[[^\]]*\]|.)|[kmMFhvw](?:'[^']*'|\[[^\]]*\])|u([0-9A-F]{4})|.)")
+
+
+def read_manual(file: SourceFile, options: Options) -> Sequence[Document]:
+    """A manual page; a file of that name without its macros is read as a log (``syslog.1`` is one)."""
+    own = own_text(file, options)
+    if not HEAD.search(own.text):
+        return read_log(file, options)
+    return [page(own, file)]
+
+
+def page(own: OwnText, file: SourceFile) -> Document:
+    """The page's document."""
+    builder = TextBuilder()
+    outline: list[OutlineEntry] = []
+    path: tuple[str, ...] = ()
+    metadata: dict[str, Value] = {}
+    used: dict[str, int] = {}
+    place = Location()
+    for line, row in enumerate(own.rows, 1):
+        macro, rest = request(row)
+        if macro in {"TH", "Dt"}:
+            head = arguments(rest)
+            metadata |= dict(zip(("name", "section", "date", "source", "manual"), head, strict=False))
+        elif macro in {"SH", "SS", "Sh", "Ss"} and rest:
+            heading = shortened(" ".join(arguments(rest)))
+            path = (heading,) if macro in {"SH", "Sh"} else (*path[:1], heading)
+            place = Location(heading_path=path, anchor=distinct(slug(heading), used) or None)
+            outline.append(OutlineEntry(len(path), heading, line, anchor=place.anchor))
+            builder.add(heading, place, line)
+        elif text := words(macro, rest, row):
+            builder.add(text, place, line)
+    name = str(metadata.get("name") or file.stem).lower()
+    title = f"{name}({metadata['section']})" if metadata.get("section") else name
+    return Document(
+        type="man", text=builder.text, sections=builder.sections, title=title, encoding=own.encoding, lines=builder.lines,
+        outline=tuple(outline), metadata=metadata, notices=own.notices, cut=own.cut,
+    )  # fmt: skip
+
+
+def request(row: str) -> tuple[str, str]:
+    """(macro, its arguments as they stand); ("", "") for a line of text."""
+    match = re.match(r"[.']\s*(\S+)\s*(.*)", row)
+    return (match[1], match[2]) if match else ("", "")
+
+
+def words(macro: str, rest: str, row: str) -> str:
+    """What the line prints."""
+    if row.startswith((".\\\"", "'\\\"", '\\"')):
+        return ""
+    if not macro:
+        return unescape(row)
+    if macro == "IP":
+        return " ".join(arguments(rest)[:1])
+    if macro in SILENT:
+        return ""
+    parts = arguments(rest)
+    if macro in {"BR", "RB", "BI", "IB", "IR", "RI"}:
+        return "".join(parts)
+    return " ".join(parts)
+
+
+def arguments(rest: str) -> list[str]:
+    """A request's arguments, quotes taken off."""
+    found = re.findall(r'"((?:[^"]|"")*)"|(\S+)', re.sub(r"\\ ", "\u00a0", rest))
+    return [unescape((quoted or bare).replace('""', '"')).replace("\u00a0", " ") for quoted, bare in found]
+
+
+def unescape(text: str) -> str:
+    """*text* with troff's escapes as the characters they print."""
+
+    def printed(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        if name:
+            return chr(int(name[1:], 16)) if re.fullmatch(r"u[0-9A-F]{4}", name) else SPECIAL.get(name, "")
+        return ESCAPES.get(match[0], "")
+
+    return ESCAPE.sub(printed, re.sub(r'\\".*', "", text)).rstrip()

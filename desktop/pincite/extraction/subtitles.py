@@ -1,0 +1,146 @@
+"""Subtitles (SRT, WebVTT, SBV, ASS): what is said, as flowing text, each passage with the time and line of its first cue."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.domain.documents import Document, LineMap, Location, Reason, Section
+from pincite.domain.errors import UnreadableError
+from pincite.extraction.own_text import cut_notice, decoded
+from pincite.extraction.source_file import Options, SourceFile
+
+TIME = r"(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})"
+CUE = re.compile(rf"\s*{TIME}\s*(?:-->|,)\s*{TIME}")
+DIALOGUE = re.compile(r"Dialogue:\s*[^,]*,\s*(\d+):(\d{2}):(\d{2})[.:](\d{2,3}),[^,]*,[^,]*,([^,]*),(?:[^,]*,){4}(.*)")
+VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]+)>")
+TAG = re.compile(r"<[^<>]*>|\{\\?[^{}]*\}")
+
+ENOUGH_WORDS = 40
+"""Words after which a stretch ends with the next sentence."""
+
+MOST_WORDS = 80
+"""Words after which it ends with the next cue, whatever stands there."""
+
+PAUSE_MS = 8_000
+SENTENCE_END = (".", "!", "?", "…", "。", "！", "？", "؟", '."', '?"', '!"', ".”")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What is said from `time_ms` on; each line with the file's line it stands on."""
+
+    time_ms: int
+    lines: tuple[tuple[int, str], ...]
+
+
+def read_subtitles(file: SourceFile, options: Options) -> Sequence[Document]:
+    """Any of the formats, told apart by their cues. Raises `UnreadableError` if there is no cue with text."""
+    text, encoding, notices = decoded(file)
+    rows = text.split("\n")
+    cues = [cue for cue in (dialogues(rows) if file.extension in {"ass", "ssa"} else timed(rows)) if cue.lines]
+    if not cues:
+        raise UnreadableError(Reason.NO_TEXT if text.strip() else Reason.EMPTY, "it has no cue with text")
+    joined, sections, lines = flowing(cues, options.max_text)
+    cut = len(joined) >= options.max_text
+    return [
+        Document(
+            type=file.extension, text=joined, sections=sections, title=heading(rows) or file.stem, encoding=encoding, lines=lines,
+            notices=(*notices, cut_notice(len(joined))) if cut else notices, cut=cut,
+        ),
+    ]  # fmt: skip
+
+
+def heading(rows: Sequence[str]) -> str:
+    """The title behind ``WEBVTT`` or in an ASS header."""
+    for row in rows[:20]:
+        match = re.match(r"\ufeff?WEBVTT[ \t]+(?:-\s*)?(\S.*)|Title:\s*(\S.*)", row)
+        if match:
+            return (match[1] or match[2]).strip()
+    return ""
+
+
+def timed(rows: Sequence[str]) -> Iterator[Cue]:
+    """Cues of SRT, WebVTT and SBV: a line of times, then text up to a blank line or the next cue."""
+    time_ms = -1
+    lines: list[tuple[int, str]] = []
+    for line, row in enumerate([*rows, ""], 1):
+        match = CUE.match(row)
+        if match:
+            if lines and lines[-1][1].isdigit() and lines[-1][0] == line - 1:
+                lines.pop()  # the number of this cue, with no blank line before it
+            yield from ended(time_ms, lines)
+            time_ms, lines = milliseconds(match), []
+        elif not row.strip():
+            yield from ended(time_ms, lines)
+            time_ms, lines = (time_ms, []) if not lines and time_ms >= 0 else (-1, [])
+        elif time_ms >= 0 and (said := spoken(row)):
+            lines.append((line, said))
+
+
+def ended(time_ms: int, lines: Sequence[tuple[int, str]]) -> Iterator[Cue]:
+    """The cue that ends here, if one was open."""
+    if time_ms >= 0 and lines:
+        yield Cue(time_ms, tuple(lines))
+
+
+def dialogues(rows: Sequence[str]) -> Iterator[Cue]:
+    """Cues of ASS and SSA, one a line."""
+    for line, row in enumerate(rows, 1):
+        match = DIALOGUE.match(row)
+        if match:
+            time_ms = ((int(match[1]) * 60 + int(match[2])) * 60 + int(match[3])) * 1000 + int(match[4].ljust(3, "0"))
+            said = spoken(re.sub(r"\\[Nnh]", " ", match[6]))
+            yield Cue(time_ms, ((line, f"{match[5].strip()}: {said}" if match[5].strip() else said),) if said else ())
+
+
+def milliseconds(match: re.Match[str]) -> int:
+    """The start time of a cue."""
+    hours, minutes, seconds, fraction = (match[group] or "0" for group in range(1, 5))
+    return ((int(hours) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + int(fraction.ljust(3, "0"))
+
+
+def spoken(row: str) -> str:
+    """A cue's line without tags and positions; a voice becomes ``Name: ``."""
+    text = TAG.sub("", VOICE.sub(lambda match: f"{match[1].strip()}: ", row))
+    return unicodedata.normalize("NFC", " ".join(html.unescape(text).split()))
+
+
+def flowing(cues: Sequence[Cue], limit: int) -> tuple[str, tuple[Section, ...], LineMap]:
+    """(text, sections, lines): cues joined by spaces, stretches by line ends. A line that repeats the one before is left out."""
+    parts: list[str] = []
+    sections: list[Section] = []
+    places: list[tuple[int, int]] = []
+    length, start, words, begin_ms, last_ms = 0, 0, 0, cues[0].time_ms, cues[0].time_ms
+    previous = ""
+    for cue in cues:
+        if words and (over(parts[-1], words) or (cue.time_ms - last_ms > PAUSE_MS and words > ENOUGH_WORDS // 2)):
+            sections.append(Section(start, length, Location(time_ms=begin_ms)))
+            parts.append("\n")
+            length += 1
+            start, words = length, 0
+        last_ms = cue.time_ms
+        for line, said in cue.lines:
+            if said == previous or length + len(said) + 1 > limit:
+                continue
+            if not words:
+                begin_ms = cue.time_ms
+            else:
+                parts.append(" ")
+                length += 1
+            places.append((length, line))
+            parts.append(said)
+            length += len(said)
+            words += max(1, len(said.split()), len(said) // 10)
+            previous = said
+    if words:
+        sections.append(Section(start, length, Location(time_ms=begin_ms)))
+    return "".join(parts), tuple(sections), LineMap(tuple(at for at, _ in places), tuple(line for _, line in places))
+
+
+def over(last: str, words: int) -> bool:
+    """Whether a stretch that ends with *last* is long enough."""
+    return words >= MOST_WORDS or (words >= ENOUGH_WORDS and last.endswith(SENTENCE_END))
