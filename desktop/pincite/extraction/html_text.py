@@ -66,7 +66,8 @@ class PageText:
         self._gap = _PARAGRAPH
         elements = iter(_mark(root))
         pieces = _MARK.split(text_of(root))
-        self._run(pieces[0])
+        if pieces[0]:
+            self._run(pieces[0])
         for i in range(1, len(pieces), 2):
             mark = pieces[i]
             if mark == _END:
