@@ -145,7 +145,7 @@ def _screenshot(verbs: Verbs) -> None:
 
 
 def _mcp(verbs: Verbs) -> None:
-    _verb(verbs, "mcp", "serve search_knowledge to a language model over standard input and output")
+    _asking(_verb(verbs, "mcp", "serve search_knowledge to a language model over standard input and output"))
 
 
 def pair(text: str) -> tuple[str, str]:

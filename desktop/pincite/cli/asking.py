@@ -10,7 +10,7 @@ from pincite.assembly import open_searcher
 from pincite.cli.contract import facets_object, result_object
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Location
+from pincite.domain.citation import place
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
 
@@ -62,25 +62,6 @@ def filters_of(arguments: argparse.Namespace) -> tuple[Filter, ...]:
     """What `--filter` and `--exclude` say."""
     chosen = tuple(Filter(key, value) for key, value in arguments.filter)
     return chosen + tuple(Filter(key, value, exclude=True) for key, value in arguments.exclude)
-
-
-def place(location: Location, line: int | None = None) -> str:
-    """The place for a person to read: "p. xii (12)", "Setup > Proxy, line 88"."""
-    parts: list[str] = []
-    if location.page:
-        label = location.page_label
-        parts.append(f"p. {label} ({location.page})" if label and label != str(location.page) else f"p. {location.page}")
-    if location.slide:
-        parts.append(f"slide {location.slide}")
-    parts += [part for part in (location.cell, location.part, location.symbol) if part]
-    if location.heading_path:
-        parts.append(" > ".join(location.heading_path))
-    if line or location.line:
-        parts.append(f"line {line or location.line:,}")
-    if location.time_ms is not None:
-        seconds = location.time_ms // 1000
-        parts.append(f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}")
-    return ", ".join(parts)
 
 
 def _show(result: SearchResult, terminal: Terminal) -> None:
