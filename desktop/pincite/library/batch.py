@@ -1,0 +1,106 @@
+"""One transaction of the index after the other, each large enough to be cheap and soon enough to be seen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pincite.domain.documents import FileStamp, Skipped, Source, SourceState
+from pincite.domain.protocols import Writer
+from pincite.library.memory import Memory
+from pincite.library.plan import Key, Move
+from pincite.library.reader import total_passages
+
+BATCH = 400
+"""Files a commit; a stopped run loses at most this much work."""
+BATCH_CHARACTERS = 24_000_000
+"""Characters of text a commit, which bounds memory."""
+FIRST_S = 1.0
+"""Seconds until the first commit, so that a search finds something soon."""
+INTERVAL_S = 3.0
+"""Seconds between commits at least; a commit may take a tenth of the time at most."""
+
+
+class Batch:
+    """Gathers changes and commits them; what is committed, *memory* learns."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._writer: Writer | None = None
+        self._changes: dict[Key, SourceState | None] = {}
+        self._characters = 0
+        self._since = 0.0
+        self._interval_s = FIRST_S
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to commit."""
+        if not self._changes:
+            return False
+        full = len(self._changes) >= BATCH or self._characters >= BATCH_CHARACTERS
+        return full or time.monotonic() - self._since >= self._interval_s
+
+    def holds(self, key: Key) -> bool:
+        """Whether the open transaction changes this file already: a second change belongs into the next one."""
+        return key in self._changes
+
+    def put(self, source: Source) -> None:
+        """Replace what is known of a file."""
+        self._begin().put(source)
+        documents = len(source.documents)
+        state = SourceState(
+            source.stamp, source.content_sha, source.version, source.indexed_at, documents, total_passages(source.documents)
+        )
+        self._note(source.stamp.key, state)
+        self._characters += sum(len(indexed.document.text) for indexed in source.documents)
+
+    def skip(self, skipped: Skipped) -> None:
+        """Remember why a file is left out."""
+        self._begin().skip(skipped)
+        self._note(skipped.stamp.key, SourceState(skipped.stamp, "", skipped.version, "", 0, 0, skipped))
+
+    def touch(self, stamp: FileStamp) -> None:
+        """A known file has a new stamp."""
+        self._begin().touch(stamp)
+        self._note(stamp.key, replace(self._memory.known[stamp.key], stamp=stamp))
+
+    def move(self, move: Move, facets: Mapping[str, tuple[str, ...]]) -> None:
+        """A known file has a new place."""
+        old = move.state.stamp.key
+        self._begin().move(old, move.stamp, facets)
+        self._note(old, None)
+        self._note(move.stamp.key, replace(move.state, stamp=move.stamp))
+
+    def remove(self, key: Key) -> None:
+        """Forget a file."""
+        self._begin().remove([key])
+        self._note(key, None)
+
+    def commit(self) -> int | None:
+        """Publish; the new generation, None if there was nothing. Raises `StorageError`; the last commit stands."""
+        if self._writer is None:
+            return None
+        began = time.monotonic()
+        writer, self._writer = self._writer, None
+        changes, self._changes, self._characters = self._changes, {}, 0
+        generation = writer.commit()
+        self._memory.learn(changes, generation)
+        self._interval_s = max(INTERVAL_S, 10 * (time.monotonic() - began))
+        return generation
+
+    def cancel(self) -> None:
+        """Drop what is not committed."""
+        writer, self._writer = self._writer, None
+        self._changes, self._characters = {}, 0
+        if writer is not None:
+            writer.cancel()
+
+    def _begin(self) -> Writer:
+        if self._writer is None:
+            self._writer = self._memory.index.writer()
+            self._since = time.monotonic()
+        return self._writer
+
+    def _note(self, key: Key, state: SourceState | None) -> None:
+        self._changes[key] = state
