@@ -151,7 +151,7 @@ def metadata(entry: Entry, values: Mapping[str, str]) -> dict[str, Value]:
     """The short fields, with the authors as a list, names as people write them, and the year."""
     found: dict[str, Value] = {"entry_type": entry.type, "citation_key": entry.key}
     found |= {name: value for name, value in values.items() if value and len(value) <= 300 and name not in {"abstract", "keywords", "note"}}
-    people = [person(name) for name in re.split(r"\s+and\s+", values.get("author") or values.get("editor") or "") if name.strip()]
+    people: list[Value] = [person(name) for name in re.split(r"\s+and\s+", values.get("author") or values.get("editor") or "") if name.strip()]
     if people:
         found["author"] = people
     year = re.search(r"\d{4}", values.get("year") or values.get("date") or "")

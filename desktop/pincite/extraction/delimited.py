@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.domain.documents import Document, LineMap, Location, Reason, Section, Value
+from pincite.domain.documents import Document, Location, Reason, Value
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.own_text import cut_notice, decoded

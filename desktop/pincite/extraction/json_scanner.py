@@ -57,18 +57,18 @@ class Scanner:
             match = TOKEN.match(text, at)
             if match is None:
                 raise JsonError(self.line(at), "this is no JSON")
-            token = match[0]
+            piece = match[0]
             sort = match.lastgroup
             if sort == "open":
-                self._open(token, at, key)
+                self._open(piece, at, key)
                 key = None
             elif sort == "close":
-                self._close(token, at, key)
+                self._close(piece, at, key)
             elif sort in {"string", "word"}:
                 if self._expects_key() and key is None:
-                    key = self._key(token, match.end())
+                    key = self._key(piece, match.end())
                 else:
-                    yield Leaf(self._place(key), self._value(token, at), self.line(at))
+                    yield Leaf(self._place(key), self._value(piece, at), self.line(at))
                     key = None
                     self._advance()
             elif sort == "colon" and key is None:
@@ -84,29 +84,29 @@ class Scanner:
     def _expects_key(self) -> bool:
         return bool(self._closers) and self._closers[-1] == "}"
 
-    def _key(self, token: str, end: int) -> str:
+    def _key(self, piece: str, end: int) -> str:
         if not re.compile(r"\s*:").match(self._text, end):
             raise JsonError(self.line(end), "a name without a value")
-        return unquoted(token) if token[0] in "\"'" else token
+        return unquoted(piece) if piece[0] in "\"'" else piece
 
     def _place(self, key: str | None) -> tuple[Step, ...]:
         return (*self._path, key) if key is not None else tuple(self._path)
 
-    def _open(self, token: str, at: int, key: str | None) -> None:
+    def _open(self, piece: str, at: int, key: str | None) -> None:
         if self._expects_key() and key is None:
             raise JsonError(self.line(at), "a value without a name")
         if len(self._closers) >= MAX_DEPTH:
             raise JsonError(self.line(at), f"it is nested more than {MAX_DEPTH} deep")
         if key is not None:
             self._path.append(key)
-        self._closers.append("}" if token == "{" else "]")
-        if token == "[":
+        self._closers.append("}" if piece == "{" else "]")
+        if piece == "[":
             self._path.append(0)
 
-    def _close(self, token: str, at: int, key: str | None) -> None:
-        if not self._closers or self._closers.pop() != token or key is not None:
+    def _close(self, piece: str, at: int, key: str | None) -> None:
+        if not self._closers or self._closers.pop() != piece or key is not None:
             raise JsonError(self.line(at), "a bracket that closes nothing")
-        if token == "]":
+        if piece == "]":
             self._path.pop()
         if self._expects_key():
             self._path.pop()
@@ -119,26 +119,26 @@ class Scanner:
             step = self._path[-1]
             self._path[-1] = step + 1 if isinstance(step, int) else 0
 
-    def _value(self, token: str, at: int) -> str:
-        if token[0] in "\"'":
-            return unquoted(token)
-        if token in WORDS or NUMBER.fullmatch(token):
-            return token
-        raise JsonError(self.line(at), f"{token[:40]!r} is no value")
+    def _value(self, piece: str, at: int) -> str:
+        if piece[0] in "\"'":
+            return unquoted(piece)
+        if piece in WORDS or NUMBER.fullmatch(piece):
+            return piece
+        raise JsonError(self.line(at), f"{piece[:40]!r} is no value")
 
 
-def unquoted(token: str) -> str:
+def unquoted(piece: str) -> str:
     """The string that a JSON string means; half surrogate pairs and NULs become the replacement character."""
-    if "\\" not in token:
-        text = token[1:-1]
+    if "\\" not in piece:
+        text = piece[1:-1]
     else:
         try:
-            text = json.loads(token, strict=False) if token[0] == '"' else single_quoted(token)
+            text = json.loads(piece, strict=False) if piece[0] == '"' else single_quoted(piece)
         except ValueError:
-            text = single_quoted(token)
+            text = single_quoted(piece)
     return SURROGATE.sub("\ufffd", text.replace("\0", "\ufffd").replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def single_quoted(token: str) -> str:
+def single_quoted(piece: str) -> str:
     """A string with escapes that JSON does not know, read as JavaScript does."""
-    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else ESCAPES.get(match[2], match[2]), token[1:-1])
+    return ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else ESCAPES.get(match[2], match[2]), piece[1:-1])

@@ -87,8 +87,8 @@ def take(cell: Cell, leaf: Leaf, path: Sequence[Step]) -> None:
         cell.source.append((leaf.line, leaf.text))
     elif name == "outputs" and len(path) >= 3:
         sort = path[3] if path[2] == "data" and len(path) > 3 else path[2]
-        if sort in {*TEXTS, "ename", "evalue"} and isinstance(sort, str):
-            cell.outputs.setdefault((path[1], sort), []).append((leaf.line, leaf.text))
+        if sort in {*TEXTS, "ename", "evalue"}:
+            cell.outputs.setdefault((path[1], str(sort)), []).append((leaf.line, leaf.text))
 
 
 class Page:
@@ -188,9 +188,11 @@ def metadata(leaves: Sequence[Leaf]) -> dict[str, Value]:
             case ("metadata", "title" | "date" as key):
                 found[str(key)] = leaf.text
             case ("metadata", "language_info" | "kernelspec", "name" | "language" as key) if key == "language" or "code_language" not in found:
-                found["code_language"] = leaf.text
+                found["code_language"] = leaf.text  # the language of the text is another matter
             case ("metadata", "authors", _, "name"):
                 authors.append(leaf.text)
             case _:
                 pass
-    return found | ({"author": authors} if authors else {})
+    if authors:
+        found["author"] = authors
+    return found

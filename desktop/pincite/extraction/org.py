@@ -111,8 +111,7 @@ def keywords(rows: Sequence[str], inside: set[int]) -> dict[str, Value]:
     """Keywords, the drawer and Logseq properties of the file, before its first real headline."""
     found: dict[str, Value] = {}
     first = next((line for line, row in enumerate(rows) if row.strip()), 0)
-    for key, value in properties(rows, first):
-        found[key] = value
+    found.update(properties(rows, first))
     for line, row in enumerate(rows, 1):
         logseq = LOGSEQ.match(row)
         if logseq:

@@ -63,9 +63,9 @@ def titles(own: OwnText) -> list[Heading]:
 def title_at(rows: Sequence[str], line: int) -> tuple[int, str, str]:
     """(lines of the title that begins at *line*, its text, its style); (0, "", "") if none begins there."""
     over, text, under = rows[line], rows[line + 1], rows[line + 2]
-    if ADORNMENT.match(over) and text.strip() and over.strip() == under.strip() and not ADORNMENT.match(text):
-        if width(text.strip()) <= len(over.strip()) and not is_table(rows, line):
-            return 3, text, over[0] * 2
+    framed = ADORNMENT.match(over) and text.strip() and over.strip() == under.strip() and not ADORNMENT.match(text)
+    if framed and width(text.strip()) <= len(over.strip()) and not is_table(rows, line):
+        return 3, text, over[0] * 2
     before = rows[line - 1]
     bare = over.strip() and not over[0].isspace() and not ADORNMENT.match(over) and not over.startswith("..")
     if bare and ADORNMENT.match(text) and (not before.strip() or before.startswith("..")):

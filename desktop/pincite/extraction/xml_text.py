@@ -20,13 +20,10 @@ PROLOG = re.compile(r"\s*<\?xml\b[^>]*\?>")
 SILENT = frozenset({"style", "script", "path", "metadata-binary", "font", "CSSTypes", "clipPath"})
 """Elements whose content nobody reads."""
 
-READABLE = frozenset(
-    "title text name label alt description desc summary value content note _note about caption key term body subject author message displayName "
-    "TEXT Title Name Text Body Value Description DisplayText created date".split()
-)
+READABLE = frozenset(["title", "text", "name", "label", "alt", "description", "desc", "summary", "value", "content", "note", "_note", "about", "caption", "key", "term", "body", "subject", "author", "message", "displayName", "TEXT", "Title", "Name", "Text", "Body", "Value", "Description", "DisplayText", "created", "date"])
 """Attributes that are read whatever they hold; others only if they hold several words."""
 
-UNREADABLE = frozenset("style d points transform class viewBox xmlns schemaLocation rel type id href src srcset values keyTimes font-family stroke-dasharray matrix".split())
+UNREADABLE = frozenset(["style", "d", "points", "transform", "class", "viewBox", "xmlns", "schemaLocation", "rel", "type", "id", "href", "src", "srcset", "values", "keyTimes", "font-family", "stroke-dasharray", "matrix"])
 PHRASE = re.compile(r"[^\W\d_]{2,}[,.;:]?\s+[^\W\d_]{2,}")
 PROSE = 80
 """Characters from which a value is prose and needs no name before it."""
