@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pincite.domain.documents import Document
+from pincite.extraction.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class SourceFile:
     data: bytes = field(repr=False)
     depth: int = 0
     """How many archives it lies in."""
+    budget: Budget | None = field(default=None, repr=False, compare=False)
+    """What all members of the outermost container together may still cost; None for a file that lies on the disk itself."""
 
     @property
     def extension(self) -> str:
