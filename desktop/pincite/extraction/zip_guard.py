@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.budget import Budget
 from pincite.extraction.source_file import Options, SourceFile
 
 OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -27,20 +28,6 @@ PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, OverflowError)
 """What `zipfile` raises on damage. `RuntimeError` is its word for a wrong password, `ValueError` for negative offsets."""
-
-
-class Budget:
-    """Bytes that may still be unpacked, shared by all members of one file."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.left = limit
-
-    def take(self, size: int) -> None:
-        """Reserve *size* bytes; raises `UnreadableError` when they are not there."""
-        if size > self.left:
-            raise UnreadableError(Reason.TOO_LARGE, f"It unpacks to more than {self.limit // 1_000_000:,} MB.")
-        self.left -= size
 
 
 def open_zip(data: bytes) -> zipfile.ZipFile:
@@ -95,7 +82,7 @@ class Package:
             raise UnreadableError(Reason.DAMAGED, "It is empty (0 bytes).")
         self._size = len(data)
         self._archive = open_zip(data)
-        self._budget = Budget(options.max_unpacked)
+        self._budget = file.budget or Budget(options.max_unpacked, options.max_members)
         self._entries = {_key(info.filename): info for info in self._archive.infolist()}
 
     @property
