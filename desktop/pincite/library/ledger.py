@@ -118,9 +118,10 @@ class Ledger:
         return None
 
     def _move(self, move: Move) -> FileStamp | None:
-        """Let the file take its text along; its stamp, if the text depends on the name and has to be read anew."""
+        """Let the file take its text along; its stamp, if it went in or out of quarantine and has to be read anew."""
         old, new = move.state.stamp, move.stamp
-        if not self._keeps_its_name(old.relative, new.relative):
+        set_aside = [is_quarantined({}, relative, self._library.quarantine) for relative in (old.relative, new.relative)]
+        if set_aside[0] != set_aside[1]:
             self._remove(old.key)
             return new
         self._alone(old.key)
@@ -128,11 +129,6 @@ class Ledger:
         self._deleted.append(self._path(old.key))
         self._added.append(self._path(new.key))
         return None
-
-    def _keeps_its_name(self, old: str, new: str) -> bool:
-        """A document without a title is called after its file, and a folder may be the quarantine."""
-        set_aside = [is_quarantined({}, relative, self._library.quarantine) for relative in (old, new)]
-        return os.path.basename(old) == os.path.basename(new) and set_aside[0] == set_aside[1]
 
     def _skip(self, skipped: Skipped) -> None:
         path = self._path(skipped.stamp.key)
