@@ -1,0 +1,79 @@
+"""The local judge: how likely a passage answers, from what the channels know of it. An estimate, not a probability of truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pincite.domain.cancel import CancelToken
+from pincite.domain.protocols import Encoder, Snapshot
+from pincite.domain.search import Numbers, Passage, Scores
+from pincite.retrieval.candidates import Words, find_words, rows_of
+from pincite.retrieval.question import read_question
+
+HEAD_CHARACTERS = 400
+"""Of a candidate, shown to a judge that reads."""
+BATCH = 20
+"""Candidates a request to a judge that reads."""
+TOP_K = 60
+"""Best documents by words that are judged."""
+VECTOR_TOP_K = 30
+"""Best documents by meaning that are judged besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of *n* passages for one question, each float32[n].
+
+    `coverage` is the share of the question's weight (idf) in the words held; `exact` the share held as typed; `strength`
+    the BM25 score over its ceiling; `cosine` nearness in meaning, nan if unknown.
+    """
+
+    coverage: Scores
+    exact: Scores
+    strength: Scores
+    cosine: Scores
+
+
+def evidence(words: Words, passages: Numbers, cosines: Scores) -> Evidence:
+    """What *words* and *cosines* say of *passages*."""
+    rows, known = rows_of(words, passages)
+    none = np.zeros(len(passages), np.float32)
+    if not known.any():
+        return Evidence(none, none, none, cosines)
+    held, exact = words.held[rows] * known, words.exact[rows] * known
+    strength = words.scores[rows] * known / np.float32(max(words.ceiling, 1e-9))
+    return Evidence(words.coverage(held), words.coverage(exact), strength.astype(np.float32), cosines)
+
+
+def p_answers(seen: Evidence) -> Scores:
+    """float32[n] in 0..1: a logistic model of the evidence."""
+    meaning = np.where(np.isnan(seen.cosine), np.float32(0.3), seen.cosine)
+    x = -4.2 + 3.2 * seen.coverage + 4.0 * seen.strength + 0.4 * seen.exact + 5.0 * meaning
+    return (1 / (1 + np.exp(-x))).astype(np.float32)
+
+
+def specificity(seen: Evidence) -> Scores:
+    """float32[n] in 0..3 (tangential, general, partial, direct): bands of coverage, lifted by nearness in meaning."""
+    return np.clip(3.2 * seen.coverage + np.nan_to_num(seen.cosine, nan=0.0) - 0.6, 0, 3).astype(np.float32)
+
+
+class LocalJudge:
+    """Judges by the signals of one snapshot; deterministic, and never undecided."""
+
+    def __init__(self, snapshot: Snapshot, encoder: Encoder | None = None) -> None:
+        self._snapshot = snapshot
+        self._encoder = encoder
+
+    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[tuple[float, float] | None]:
+        """(p_answers, specificity) for each passage. Raises `Cancelled` or `EncoderError`."""
+        token.check()
+        numbers = np.array([passage.number for passage in passages], np.int64)
+        words = find_words(self._snapshot, read_question(question, self._snapshot.languages).terms)
+        cosines = np.full(len(numbers), np.nan, np.float32)
+        if self._encoder is not None:
+            cosines = self._snapshot.similarities(self._encoder.encode([question])[0], numbers)
+        seen = evidence(words, numbers, cosines)
+        return [(float(p), float(s)) for p, s in zip(p_answers(seen), specificity(seen), strict=True)]

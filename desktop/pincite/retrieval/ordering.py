@@ -1,0 +1,236 @@
+"""From judged passages to the ordered documents of an answer: grouping, lifting, folding of copies, cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pincite.analysis import analyze
+from pincite.domain.protocols import Snapshot
+from pincite.domain.search import Drop, Numbers, Passage, Query, Scores
+from pincite.retrieval.answer import RankedDocument, RankedPassage
+from pincite.retrieval.candidates import Bits, Words
+from pincite.retrieval.gap import cut_at_largest_gap
+from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence
+from pincite.retrieval.meaning import FLOOR
+from pincite.retrieval.question import Question
+from pincite.retrieval.question_kinds import kind_matches
+from pincite.retrieval.rank import score
+
+SMALL = 400
+"""Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
+RARE = 0.005
+"""A word in at most this share of the documents (or in three) is rare."""
+RELATED = 10
+"""Documents that are near in meaning and shown apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The pool: parallel arrays of passages with what is known of each."""
+
+    passages: Numbers
+    fused: Scores
+    bm25: Scores
+    cosines: Scores
+    held: Bits
+    seen: Evidence
+    p_answers: Scores
+    specificity: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All that the order is made from. `found` are all matching passages under the filters, rising."""
+
+    snapshot: Snapshot
+    question: Question
+    words: Words
+    found: Numbers
+    judged: Judged
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A document by its best passage: `row` in the pool."""
+
+    document: int
+    row: int
+    passage: Passage
+    key: float
+    rank: float
+    titled: bool
+
+
+def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocument, ...], tuple[tuple[int, Drop], ...]]:
+    """(documents in order and cut to the limit, documents that are only related, drops)."""
+    candidates = _candidates(shelf)
+    matched = set(shelf.snapshot.document_of[shelf.found].tolist())
+    hits = [c for c in candidates if c.document in matched]
+    others = [c for c in candidates if c.document not in matched]
+    hits.sort(key=lambda c: (not c.titled, _by_meaning_below_a_rare_word(shelf, c), -c.key, c.passage.path, c.passage.offset))
+    drops: list[tuple[int, Drop]] = []
+    if shelf.query.best_only:
+        kept = cut_at_largest_gap([c.rank for c in sorted(hits, key=lambda c: -c.rank)])
+        floor = sorted((c.rank for c in hits), reverse=True)[kept - 1] if hits else 0.0
+        drops += [_drop(shelf, c, "below-gap") for c in hits if c.rank < floor]
+        hits = [c for c in hits if c.rank >= floor]
+    folded = _fold(hits)
+    ranked = [_document(shelf, c, copies) for c, copies in folded]
+    if not shelf.query.best_only:
+        ranked += _rest(shelf, {c.document for c in candidates}, len(ranked))
+    limit = shelf.query.limit
+    if limit is not None and shelf.query.explain:
+        drops += [_drop(shelf, c, "limit") for c, _ in folded[limit:]]
+    others.sort(key=lambda c: (-c.key, c.passage.path, c.passage.offset))
+    related = [_document(shelf, c, ()) for c in others if shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
+    if shelf.query.explain:
+        drops += [_drop(shelf, c, "low-probability") for c in others]
+    return tuple(ranked[:limit]), tuple(related), tuple(drops)
+
+
+def _candidates(shelf: Shelf) -> list[_Candidate]:
+    """The best passage of each of the best documents by fused score, and of the nearest in meaning."""
+    judged = shelf.judged
+    documents = shelf.snapshot.document_of[judged.passages]
+    wanted = max(TOP_K, shelf.query.limit or 0)
+    rows = _best_rows(documents, judged.fused)[:wanted]
+    near = _best_rows(documents, np.where(np.isnan(judged.cosines), -1, judged.cosines).astype(np.float32))[:VECTOR_TOP_K]
+    seen = set(documents[rows].tolist())
+    rows = [*rows, *(row for row in near if int(documents[row]) not in seen and not np.isnan(judged.cosines[row]))]
+    passages = shelf.snapshot.passages([int(judged.passages[row]) for row in rows])
+    return [_candidate(shelf, int(documents[row]), row, passage) for row, passage in zip(rows, passages, strict=True)]
+
+
+def _best_rows(documents: Numbers, scores: Scores) -> list[int]:
+    """The best row of each document, best document first."""
+    order = np.lexsort((np.arange(len(scores)), -scores))
+    _, first = np.unique(documents[order], return_index=True)
+    return [int(order[i]) for i in np.sort(first)]
+
+
+def _candidate(shelf: Shelf, document: int, row: int, passage: Passage) -> _Candidate:
+    judged = shelf.judged
+    suits = any(kind_matches(shelf.question.kind, genre) for genre in passage.facets.get("genre", ()))
+    depth = _number(passage.facets.get("depth", ()))
+    rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), suits, depth)
+    key = score(float(judged.fused[row]), 0.0, suits, depth)
+    return _Candidate(document, row, passage, key, rank, _is_named(shelf.question, passage))
+
+
+def _is_named(question: Question, passage: Passage) -> bool:
+    """Whether the question is the document's title or file name, letter case and punctuation aside."""
+    asked = _letters(question.text)
+    name = passage.relative.rsplit("/", 1)[-1]
+    return bool(asked) and asked in {_letters(passage.title), _letters(name), _letters(name.rsplit(".", 1)[0])}
+
+
+def _letters(text: str) -> str:
+    return " ".join(token.exact for token in analyze(text[:300]) if token.asked)
+
+
+def _number(values: Sequence[str]) -> float:
+    try:
+        return float(values[0])
+    except (IndexError, ValueError):
+        return 0.0
+
+
+def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: _Candidate) -> bool:
+    """Whether a candidate without any word must stand below those that hold a rare word of the question."""
+    documents = max(3, int(RARE * shelf.snapshot.document_count))
+    rare = any(0 < n <= documents for n in shelf.words.documents)
+    return rare and not shelf.judged.held[candidate.row]
+
+
+def _fold(hits: Sequence[_Candidate]) -> list[tuple[_Candidate, tuple[int, ...]]]:
+    """Each document with its copies: those of the same bytes that come after it, if they are long enough to be no accident."""
+    firsts: dict[str, int] = {}
+    folded: list[tuple[_Candidate, tuple[int, ...]]] = []
+    for hit in hits:
+        same = hit.passage.content_sha + hit.passage.member
+        large = hit.passage.passages > 1 or hit.passage.length >= SMALL
+        if large and hit.passage.content_sha and same in firsts:
+            first, copies = folded[firsts[same]]
+            folded[firsts[same]] = (first, (*copies, hit.document))
+        else:
+            firsts[same] = len(folded)
+            folded.append((hit, ()))
+    return folded
+
+
+def _document(shelf: Shelf, candidate: _Candidate, copies: tuple[int, ...]) -> RankedDocument:
+    """The document with all its matching passages, best first."""
+    own = shelf.snapshot.passages_of(candidate.document)
+    low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
+    number = int(shelf.judged.passages[candidate.row])
+    others = [int(n) for n in shelf.found[low:high] if n != number]
+    best = _passage(shelf, number, candidate)
+    more = sorted((_passage(shelf, n) for n in others), key=lambda p: (-p.scores.get("fused", 0.0), -p.scores.get("bm25", 0.0), p.number))
+    return RankedDocument(candidate.document, _public(best), tuple(_public(p) for p in more), copies)
+
+
+def _public(passage: RankedPassage) -> RankedPassage:
+    """Without the number the list is ordered by: it is never shown, exported or compared."""
+    return replace(passage, scores={name: value for name, value in passage.scores.items() if name != "fused"})
+
+
+def _passage(shelf: Shelf, number: int, candidate: _Candidate | None = None) -> RankedPassage:
+    judged = shelf.judged
+    at = int(np.searchsorted(judged.passages, number))
+    if at >= len(judged.passages) or judged.passages[at] != number:
+        row = int(np.searchsorted(shelf.words.passages, number))
+        return RankedPassage(number, ("words",), {"bm25": float(shelf.words.scores[row])})
+    scores = {"fused": float(judged.fused[at]), "coverage": float(judged.seen.coverage[at])}
+    if judged.bm25[at] > 0:
+        scores["bm25"] = float(judged.bm25[at])
+    if not np.isnan(judged.cosines[at]):
+        scores["cosine"] = float(judged.cosines[at])
+    scores |= {"p_answers": float(judged.p_answers[at]), "specificity": float(judged.specificity[at])}
+    scores["rank"] = candidate.rank if candidate else score(scores["p_answers"], scores["specificity"])
+    found_by = ("words",) * bool(judged.held[at]) + ("meaning",) * bool(scores.get("cosine", 0.0) >= FLOOR)
+    if candidate is not None:
+        found_by += _by_names(shelf.question, candidate.passage)
+    return RankedPassage(number, found_by or ("words",), scores)
+
+
+def _by_names(question: Question, passage: Passage) -> tuple[str, ...]:
+    asked = {key for term in question.terms for key in term.keys}
+    title = any(key in asked for token in analyze(passage.title[:300], passage.language) for key in token.keys)
+    path = any(key in asked for token in analyze(passage.relative[-300:], passage.language) for key in token.keys)
+    return ("title",) * title + ("path",) * path
+
+
+def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
+    """Matching documents beyond the pool, in the order of words, as far as the limit asks for them."""
+    limit = shelf.query.limit
+    if limit is not None and count >= limit:
+        return []
+    documents = shelf.snapshot.document_of[shelf.words.passages]
+    allowed = np.isin(shelf.words.passages, shelf.found)
+    scores = np.where(allowed, shelf.words.scores, -1).astype(np.float32)
+    rows = [row for row in _best_rows(documents, scores) if scores[row] >= 0 and int(documents[row]) not in shown]
+    rows = rows if limit is None else rows[: limit - count]
+    return [_worded(shelf, int(documents[row]), int(shelf.words.passages[row])) for row in rows]
+
+
+def _worded(shelf: Shelf, document: int, number: int) -> RankedDocument:
+    own = shelf.snapshot.passages_of(document)
+    low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
+    more = [_public(_passage(shelf, int(n))) for n in shelf.found[low:high] if n != number]
+    return RankedDocument(document, _public(_passage(shelf, number)), tuple(more))
+
+
+def _drop(shelf: Shelf, candidate: _Candidate, reason: str) -> tuple[int, Drop]:
+    passage = candidate.passage
+    p = float(shelf.judged.p_answers[candidate.row])
+    return candidate.document, Drop(passage.path, passage.title, reason, p, candidate.rank)
+
+
+def listed(snapshot: Snapshot, query: Query, documents: Numbers) -> tuple[RankedDocument, ...]:
+    """A selection without a question, in the order of numbers (newest ranking by attribute comes first if asked)."""
+    first = [(int(d), snapshot.passages_of(int(d))) for d in documents[: query.limit]]
+    return tuple(RankedDocument(d, RankedPassage(int(own[0]), ("words",), {})) for d, own in first if len(own))

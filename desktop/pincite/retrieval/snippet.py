@@ -1,0 +1,133 @@
+"""What of a passage to show: one or two sentences around the densest match, and exactly which characters matched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.analysis import Token, analyze
+from pincite.domain.search import Snippet, Term
+from pincite.retrieval.question import Question
+
+MAX_CHARACTERS = 280
+"""About three lines on a result card."""
+_END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+(?=\S)|(?<=[。！？｡])|\s*\n\s*|(?<=[;:])\s{2,}")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    start: int
+    end: int
+    term: int
+
+
+def marks(text: str, question: Question, language: str = "") -> tuple[tuple[int, int], ...]:
+    """Character ranges of *text* that hold a word of *question* in any inflection; they rise and do not touch."""
+    return _merged([(mark.start, mark.end) for mark in _marks(text, _wanted(question), language)])
+
+
+def snippet(text: str, question: Question, language: str = "", max_characters: int = MAX_CHARACTERS) -> Snippet:
+    """The stretch of *text* that holds most of the question, cut at sentences or lines; its head where nothing matches.
+
+    The snippet is a substring of *text* from `start` on; `highlights` count from its own beginning.
+    """
+    found = _marks(text, _wanted(question), language)
+    start, end = _best_window(text, found, max_characters)
+    inside = [(m.start - start, m.end - start) for m in found if start <= m.start and m.end <= end]
+    return Snippet(text[start:end], _merged(inside), start)
+
+
+def _wanted(question: Question) -> dict[str, int]:
+    """Index terms to mark, with the number of the question's word they stand for."""
+    terms: list[Sequence[Term]] = [(term,) for term in question.terms]
+    terms += [phrase for phrase in question.phrases]
+    terms += [parts for parts in question.parts]
+    return {key: number for number, group in reversed(list(enumerate(terms))) for term in group for key in term.keys}
+
+
+def _marks(text: str, wanted: dict[str, int], language: str) -> list[_Mark]:
+    tokens = analyze(text, language)
+    found: list[_Mark] = []
+    for i, token in enumerate(tokens):
+        key = next((key for key in token.keys if key in wanted), None)
+        if key is not None:
+            found.append(_Mark(token.start, _end(tokens, i, key), wanted[key]))
+    return found
+
+
+def _end(tokens: Sequence[Token], i: int, key: str) -> int:
+    """Where the mark ends: a pair of characters of which only the first was asked for ends before the second."""
+    token = tokens[i]
+    first_alone = len(token.keys) == 2 and key == token.keys[1] and token.asked == token.keys[:1] and token.exact == token.keys[0]
+    if first_alone and i + 1 < len(tokens) and token.start < tokens[i + 1].start < token.end:
+        return tokens[i + 1].start
+    return token.end
+
+
+def _merged(ranges: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Bounds of sentences and lines, without the white space between them."""
+    cuts = [0, *(m.end() for m in _END.finditer(text)), len(text)]
+    bounds: list[tuple[int, int]] = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        part = text[start:end]
+        if part.strip():
+            bounds.append((start + len(part) - len(part.lstrip()), start + len(part.rstrip())))
+    return bounds
+
+
+def _best_window(text: str, found: Sequence[_Mark], size: int) -> tuple[int, int]:
+    """The run of whole sentences, at most *size* characters, with most distinct words, then most marks, then the first."""
+    sentences = _sentences(text)
+    if not sentences:
+        return (0, 0)
+    best, best_score = sentences[0], (-1, -1)
+    for i, (start, first_end) in enumerate(sentences):
+        end = first_end
+        for following_start, following_end in sentences[i + 1 : i + 3]:
+            if following_end - start > size or following_start - end > 200:
+                break
+            end = following_end
+        for candidate in dict.fromkeys((first_end, end)):
+            inside = [m for m in found if start <= m.start and m.end <= candidate]
+            score = (len({m.term for m in inside}), len(inside))
+            if score > best_score:
+                best, best_score = (start, candidate), score
+    return _shortened(text, best, found, size)
+
+
+def _shortened(text: str, window: tuple[int, int], found: Sequence[_Mark], size: int) -> tuple[int, int]:
+    """The window, or where it is one long sentence, *size* characters of it around most of its marks, cut between words."""
+    start, end = window
+    if end - start <= size:
+        return window
+    inside = [m for m in found if start <= m.start and m.end <= end]
+    if not inside:
+        return start, _word_end(text, start + size, end)
+    best = max(inside, key=lambda m: (len({o.term for o in inside if m.start <= o.start and o.end <= m.start + size * 3 // 4}), -m.start))
+    begin = max(start, best.start - size // 4)
+    begin = begin if begin == start else _word_start(text, begin, best.start)
+    return begin, max(best.end, _word_end(text, min(begin + size, end), end))
+
+
+def _word_start(text: str, at: int, limit: int) -> int:
+    gap = _SPACE.search(text, at, limit)
+    return gap.end() if gap else at
+
+
+def _word_end(text: str, at: int, limit: int) -> int:
+    if at >= limit:
+        return limit
+    gap = max(text.rfind(" ", at - 60, at), text.rfind("\n", at - 60, at))
+    return gap if gap > 0 else at
