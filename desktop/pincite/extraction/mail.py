@@ -58,7 +58,7 @@ def read_emlx(file: SourceFile, options: Options) -> Sequence[Document]:
 class _AsItStands(Compat32):
     """Gives header fields as they stand in the file, bytes beyond ASCII as lone surrogates: `mail_text` knows better what they are."""
 
-    def header_fetch_parse(self, name: str, value: str) -> str:
+    def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002  # the name is part of the contract
         """The raw value."""
         return value
 

@@ -12,7 +12,7 @@ from pincite.extraction.source_file import Reader
 
 _CODE = (
     "py pyw pyi pyx pxd sage bzl bazel js mjs cjs jsx es6 ts mts cts tsx vue svelte astro java c h cc cpp cxx c++ hh hpp hxx "
-    "h++ ipp inl tpp cu cuh ino mm cs csx go rs php phtml php5 swift kt kts scala sc dart groovy gradle gvy rb rake gemspec "
+    "h++ ipp inl tpp cu cuh ino cs csx go rs php phtml php5 swift kt kts scala sc dart groovy gradle gvy rb rake gemspec "
     "ru ex exs cr sh bash zsh ksh fish bats ps1 psm1 psd1 bat cmd lua r pl pm t sql psql ddl pks pkb hs elm purs ml mli fs "
     "fsi fsx clj cljs cljc edn lisp lsp cl el scm ss rkt erl hrl m jl vb vbs bas cls frm f for f77 f90 f95 f03 f08 pas pp dpr "
     "lpr nim nims zig css scss sass less styl tf hcl tfvars proto graphql gql thrift prisma mk mak makefile cmake dockerfile "
@@ -46,6 +46,20 @@ READERS: dict[str, str] = {
     "xlsm": "xlsx:read",
     "xltx": "xlsx:read",
     "xltm": "xlsx:read",
+    "odt": "odf:read",
+    "ott": "odf:read",
+    "odm": "odf:read",
+    "oth": "odf:read",
+    "ods": "odf:read",
+    "ots": "odf:read",
+    "odp": "odf:read",
+    "otp": "odf:read",
+    "odg": "odf:read",
+    "otg": "odf:read",
+    "fodt": "odf:read_flat",
+    "fods": "odf:read_flat",
+    "fodp": "odf:read_flat",
+    "fodg": "odf:read_flat",
     "epub": "epub:read",
     "eml": "mail:read",
     "emlx": "mail:read_emlx",

@@ -89,7 +89,7 @@ def _line(cells: list[Cell]) -> str:
         pieces.extend([""] * (gap if 0 < gap <= MAX_SCATTERED else 0))
         pieces.append(cell.text)
         column = cell.column + 1
-    return " | ".join(pieces)
+    return "\t".join(pieces)
 
 
 def column_number(reference: str) -> int:

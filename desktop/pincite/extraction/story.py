@@ -151,12 +151,12 @@ def primary_language(tag: str) -> str:
 
 
 def table_lines(rows: Iterable[Iterable[str]]) -> str:
-    """A table as text: a line a row, " | " between cells, empty rows and trailing empty cells left out."""
+    """A table as text: a line a row, a tab between cells, empty rows and trailing empty cells left out."""
     lines: list[str] = []
     for row in rows:
         cells = [cell.strip() for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         if cells:
-            lines.append("\n".join(filter(None, cells)) if any("\n" in cell for cell in cells) else " | ".join(cells))
+            lines.append("\n".join(filter(None, cells)) if any("\n" in cell for cell in cells) else "\t".join(cells))
     return "\n".join(lines)
