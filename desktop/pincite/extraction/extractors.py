@@ -56,7 +56,7 @@ class Extractors:
     def read(self, file: SourceFile) -> Sequence[Document]:
         """The documents in a file that is already in memory, such as a member of an archive."""
         try:
-            documents = _choose(file)(file, self._options)
+            return _with_text(file, _choose(file)(file, self._options))
         except UnreadableError:
             raise
         except MemoryError as error:
@@ -66,7 +66,6 @@ class Extractors:
         except Exception as error:
             logger.debug("reading %r", file.name, exc_info=True)
             raise UnreadableError(Reason.DAMAGED, f"its reader failed: {type(error).__name__}") from error
-        return _with_text(file, documents)
 
     def close(self) -> None:
         """Nothing to let go of."""
