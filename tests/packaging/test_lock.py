@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 
 import pytest
 from environment import CHECKOUT, LOCK, locked
@@ -58,3 +61,30 @@ def test_it_names_no_index_and_no_folder():
     text = LOCK.read_text("utf-8")
 
     assert not re.search(r"https?:|file:|--index|--extra-index|--find-links|\s/", text)
+
+
+def imported(folder: str) -> set[str]:
+    """Names of the top packages that the Python files below *folder* import."""
+    names: set[str] = set()
+    for path in (CHECKOUT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module.split(".")[0])
+    return names - sys.stdlib_module_names - {"pincite"}
+
+
+@pytest.mark.parametrize(("folder", "sections"), [("desktop", ("core",)), ("tests", ("core", "test")), ("packaging", ("build", "core", "test"))])
+def test_every_library_that_is_imported_is_locked(folder, sections):
+    holders = packages_distributions()
+    there = set(pins(*sections)) | {"pincite"}
+    optional = {"mcp"} if folder == "desktop" else {"PyInstaller"}
+
+    unlocked = [
+        name
+        for name in imported(folder) - optional
+        if name in holders and not there & {canonicalize_name(distribution) for distribution in holders[name]}
+    ]
+
+    assert unlocked == []
