@@ -1,0 +1,130 @@
+"""Cuts at the widest separator that makes pieces small enough: paragraphs, then sentences, lines, clauses, words, characters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pincite.domain.documents import Chunk, Document
+from pincite.splitting.length import Length, token_estimate
+from pincite.splitting.passages import Span, passages, trimmed
+
+SIZE: Final = 400
+"""Tokens of a passage at most: about 250 words."""
+MAX_BYTES: Final = 4_000
+"""Bytes of a passage in UTF-8 at most, whatever its length says."""
+SEPARATORS: Final = (
+    r"\n[ \t]*\n\s*",
+    r"(?<=[.!?…])[\"'”’»)\]]*\s+(?=[^\sa-zа-яё])|(?<=[。！？．｡])[”’」』）]*",
+    r"\n",
+    r"(?<=[;:,，、；：])\s*",
+    r"\s+",
+)
+"""Regular expressions: blank lines, ends of sentences, ends of lines, ends of clauses, blanks."""
+
+
+class RecursiveSplitter:
+    """Passages of at most *size* by *length*; a single character that is longer is kept whole. Plays `Splitter`.
+
+    Overlap is in units of *length*, at most a quarter of the size; None is the default (none for passages that are searched), 0 is
+    none. Separators are tried in order and stay with the text before them; with *regex* they are regular expressions. The last passage
+    of a section may exceed the size by *tail* rather than leave a remnant no larger than that.
+    """
+
+    def __init__(
+        self, size: int = SIZE, overlap: int | None = None, length: Length = token_estimate, separators: Sequence[str] = SEPARATORS, *,
+        regex: bool = True, tail: int = 0, max_bytes: int = MAX_BYTES, header_context: bool = True,
+    ) -> None:
+        if size < 1:
+            raise ValueError("a passage has at least one token")
+        self._size = size
+        self._overlap = max(0, min(size // 4, overlap or 0))
+        self._length = length
+        self._separators = [re.compile(separator if regex else re.escape(separator)) for separator in separators]
+        self._tail = tail
+        self._max_bytes = max_bytes
+        self._header_context = header_context
+
+    def split(self, document: Document, source: str) -> Sequence[Chunk]:
+        """The chunks of *document*, section by section."""
+        return passages(document, source, document.sections, self.cut, header_context=self._header_context)
+
+    def cut(self, text: str, start: int, end: int) -> Iterator[Span]:
+        """Spans that cover ``text[start:end]``, each small enough."""
+        if self._fits(text[start:end]):
+            yield start, end
+            return
+        merged = list(self._merged(text, start, end))
+        if self._tail and len(merged) > 1:
+            merged = self._with_tail(text, merged)
+        for i, (first, last) in enumerate(merged):
+            yield (self._reach_back(text, merged[i - 1][0], first) if i and self._overlap else first), last
+
+    def _fits(self, text: str, more: int = 0) -> bool:
+        if len(text) > self._max_bytes:
+            return False
+        return self._length(text) <= self._size + more and (text.isascii() or len(text.encode("utf-8", "surrogatepass")) <= self._max_bytes)
+
+    def _merged(self, text: str, start: int, end: int) -> Iterator[Span]:
+        at = start
+        last = start
+        for first, after, whole in self._pieces(text, start, end, 0):
+            # A paragraph that must be cut begins a passage of its own, unless what is there is small.
+            full = not self._fits(text[at:after]) or (not whole and self._length(text[at:first]) * 2 >= self._size)
+            if last > at and full:
+                yield at, last
+                at = last
+            last = after
+        if last > at:
+            yield at, last
+
+    def _pieces(self, text: str, start: int, end: int, level: int) -> Iterator[tuple[int, int, bool]]:
+        """Pieces that fit; the third value is false for the first piece of a stretch that had to be cut further."""
+        for first, after in self._at_separators(text, start, end, level):
+            if self._fits(text[first:after]):
+                yield first, after, True
+                continue
+            begins = True
+            for inner in self._pieces(text, first, after, level + 1) if level < len(self._separators) else self._characters(text, first, after):
+                yield inner[0], inner[1], inner[2] if not begins else level > 0
+                begins = False
+
+    def _at_separators(self, text: str, start: int, end: int, level: int) -> Iterator[Span]:
+        if level >= len(self._separators):
+            yield start, end
+            return
+        at = start
+        for found in self._separators[level].finditer(text, start, end):
+            if found.end() > at and found.end() < end:
+                yield at, found.end()
+                at = found.end()
+        yield at, end
+
+    def _characters(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+        at = start
+        while at < end:
+            low, high = at + 1, min(end, at + self._max_bytes)
+            while low < high:  # the longest stretch that fits; length rises with the text
+                middle = (low + high + 1) // 2
+                if self._fits(text[at:middle]):
+                    low = middle
+                else:
+                    high = middle - 1
+            yield at, low, True
+            at = low
+
+    def _with_tail(self, text: str, spans: list[Span]) -> list[Span]:
+        (before, _), (first, last) = spans[-2:]
+        start, end = trimmed(text, first, last)
+        joined = self._length(text[start:end]) <= self._tail and self._fits(text[before:last], self._tail)
+        return [*spans[:-2], (before, last)] if joined else spans
+
+    def _reach_back(self, text: str, floor: int, start: int) -> int:
+        """Where a passage begins that repeats the end of the one before: at a word, within the overlap."""
+        at = start
+        for found in reversed(list(re.finditer(r"\S+", text[floor:start]))):
+            if self._length(text[floor + found.start() : start]) > self._overlap:
+                break
+            at = floor + found.start()
+        return at
