@@ -252,6 +252,14 @@ class Index(Protocol):
         """Add vectors to the cache, by text key; needs no transaction."""
         ...
 
+    def prune_vectors(self) -> int:
+        """Drop the vectors of texts that are no longer in the library; how many. Raises `StorageError`."""
+        ...
+
+    def compact(self) -> int:
+        """Rewrite the index without what is dead, so that no trace of removed text is left; the generation. For idle times."""
+        ...
+
 
 class Retriever(Protocol):
     """One channel: a query in, scored passages out."""
