@@ -171,6 +171,8 @@ SOLIDITY_DEFINITIONS = patterns(r"\s*(?:abstract\s+)?(?P<holds>contract|library|
 DIFF_DEFINITIONS = patterns(r"diff --git a/(?P<name>\S+)", r"Index: (?P<name>\S+)", r"--- (?!a/|/dev/null)(?P<name>\S+)\s+\d{4}")
 NOTHING = re.compile(r"(?!)")
 
+OBJECTIVE_C = Language("objective-c", "braces", C_DEFINITIONS, C_LIKE, SLASHES)
+
 LANGUAGES: tuple[tuple[Language, str], ...] = (
     (Language("python", "indent", PYTHON_DEFINITIONS, PYTHON, HASHES), "py pyw pyi pyx pxd sage bzl bazel"),
     (Language("javascript", "braces", SCRIPT_DEFINITIONS, SCRIPT, SLASHES), "js mjs cjs jsx es6"),
@@ -179,7 +181,7 @@ LANGUAGES: tuple[tuple[Language, str], ...] = (
     (Language("java", "braces", JAVA_DEFINITIONS, TRIPLE, SLASHES), "java"),
     (Language("c", "braces", C_DEFINITIONS, C_LIKE, SLASHES), "c h"),
     (Language("cpp", "braces", C_DEFINITIONS, C_LIKE, SLASHES, "::"), "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp cu cuh ino"),
-    (Language("objective-c", "braces", C_DEFINITIONS, C_LIKE, SLASHES), "mm"),
+    (OBJECTIVE_C, ""),  # shares its extensions with MATLAB and with mind maps
     (Language("csharp", "braces", JAVA_DEFINITIONS, C_SHARP, SLASHES), "cs csx"),
     (Language("go", "braces", GO_DEFINITIONS, GO, SLASHES), "go"),
     (Language("rust", "braces", RUST_DEFINITIONS, RUST, SLASHES, "::"), "rs"),

@@ -13,8 +13,11 @@ from pincite.extraction.own_text import OwnText, distinct, own_text, shortened
 from pincite.extraction.source_file import Options, SourceFile
 
 HEAD = re.compile(r"^\.\s*(?:TH|Dt|SH|Sh)\s", re.MULTILINE)
-SILENT = frozenset(['\\"', "'", '"', "de", "ds", "nr", "ie", "el", "if", "ig", "so", "tr", "hy", "nh", "ad", "na", "ne", "sp", "ti", "ta", "in", "ll", "fi", "nf", "br", "EX", "EE", "PP", "P", "LP", "HP", "TP", "IP", "RS", "RE", "UE", "PD", "Bl", "El", "Bd", "Ed", "Pp", "Os", "Dd", "Dt", "TH", "Xo", "Xc", "Oo", "Oc"])  # fmt: skip
-"""Requests that print nothing themselves (`IP` and `UR` print their argument, see `words`)."""
+SILENT = frozenset(
+    "\\\" ' \" de ds nr ie el if ig so tr hy nh ad na ne sp ti ta in ll fi nf br EX EE PP P LP HP TP IP RS RE UE PD "  # noqa: SIM905  # a list of words
+    "Bl El Bd Ed Pp Os Dd Dt TH Xo Xc Oo Oc".split()
+)
+"""Requests that print nothing themselves (`IP` prints its first argument, see `words`)."""
 
 ESCAPES = {r"\-": "-", r"\e": "\\", r"\ ": " ", r"\~": " ", r"\0": " ", r"\&": "", r"\/": "", r"\,": "", r"\|": "", r"\^": "", r"\%": "", r"\c": "", r"\:": "", r"\'": "'", r"\`": "`", r"\.": "."}  # fmt: skip
 SPECIAL = {"em": "—", "en": "–", "bu": "•", "aq": "'", "dq": '"', "lq": "“", "rq": "”", "oq": "‘", "cq": "’", "co": "©", "rg": "®", "ha": "^", "ti": "~", "rs": "\\", "mi": "-", "hy": "-", "ga": "`", "Fo": "«", "Fc": "»", "->": "→", "<-": "←", "<=": "≤", ">=": "≥", "mu": "×", "+-": "±"}  # fmt: skip

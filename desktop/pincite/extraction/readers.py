@@ -61,6 +61,7 @@ READERS: dict[str, str] = {
     "fodp": "odf:read_flat",
     "fodg": "odf:read_flat",
     "epub": "epub:read",
+    "rtf": "rtf:read",
     "eml": "mail:read",
     "emlx": "mail:read_emlx",
     "mht": "mail:read",

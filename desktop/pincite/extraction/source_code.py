@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Section
-from pincite.extraction.code_languages import BY_EXTENSION, Language
+from pincite.extraction.code_languages import BY_EXTENSION, OBJECTIVE_C, Language
 from pincite.extraction.own_text import Mark, OwnText, own_document, own_text, sections_at
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -19,6 +19,9 @@ SMALL_CLASS = 900
 
 LONG = 1_000
 """Characters of a line that are looked at: longer ones are data or minified."""
+
+CONTINUES = re.compile(r"\s*(?:begin|is|private|protected|contains|exception|rescue|ensure|else|elsif|implementation|var|const)\b[^=(]*$", re.IGNORECASE)
+"""A line at the left edge of a definition that is still a part of it."""
 
 LOOK_AHEAD = 40
 """Lines within which the brace of a definition must open."""
@@ -49,8 +52,8 @@ def read_code(file: SourceFile, options: Options) -> Sequence[Document]:
 def language_of(file: SourceFile, own: OwnText) -> Language | None:
     """The language by extension, by name (``Makefile``), by ``#!`` line, or as Pygments guesses from the name."""
     extension = file.extension
-    if extension == "m" and re.search(r"^\s*(?:@interface|@implementation|#import|#include)\b", own.text, re.MULTILINE):
-        return BY_EXTENSION["mm"]
+    if extension == "mm" or extension == "m" and re.search(r"^\s*(?:@interface|@implementation|#import|#include)\b", own.text, re.MULTILINE):
+        return OBJECTIVE_C
     if extension == "h" and re.search(r"^\s*(?:class\s+\w+|namespace\b|template\s*<|public:)", own.text, re.MULTILINE):
         return BY_EXTENSION["hpp"]
     if extension == "pl" and re.search(r"^:-\s", own.text, re.MULTILINE):
@@ -73,6 +76,7 @@ def blanked(text: str, language: Language) -> str:
 
 def definitions(own: OwnText, language: Language) -> list[Definition]:
     """Definitions at the top and in what holds definitions, in order of their lines."""
+    raw = own.rows
     rows = blanked(own.text, language).split("\n")[: len(own.starts)]
     depths = brace_depths(rows) if language.nesting == "braces" else [indent(row) for row in rows]
     found: list[Definition] = []
@@ -85,13 +89,14 @@ def definitions(own: OwnText, language: Language) -> list[Definition]:
         if match and allowed(depths[line], open_holders, language) and (end := end_of(rows, depths, line, language)):
             holder = open_holders[-1][0].symbol + language.joint if open_holders else ""
             receiver = match.groupdict().get("receiver")
-            name = f"{receiver}.{match['name']}" if receiver else match["name"].strip()
+            name = raw[line][match.start("name") : match.end("name")].strip()  # with the strings that are blanked in the match
+            name = f"{receiver}.{name}" if receiver else name
             holds = bool(match.groupdict().get("holds"))
             begin = begin_of(own, line, language)
             definition = Definition(holder + name, begin, line + 1, end, len(open_holders), holds)
             found.append(definition)
             if holds:
-                open_holders.append((definition, depths[line]))
+                open_holders.append((definition, depths[line] - rows[line].startswith("@")))
             else:
                 line = end - 1
         line += 1
@@ -132,6 +137,8 @@ def indent(row: str) -> int:
 
 def end_of(rows: Sequence[str], depths: Sequence[int], line: int, language: Language) -> int:
     """The last line (from 1) of the definition on index *line*; 0 if it turns out to be none."""
+    if language is OBJECTIVE_C and rows[line].startswith("@"):
+        return next((at + 1 for at in range(line, len(rows)) if rows[at].startswith("@end")), len(rows))
     if language.nesting == "braces":
         return end_by_brace(rows, depths, line)
     if language.nesting == "flat":
@@ -168,7 +175,9 @@ def end_by_indent(rows: Sequence[str], depths: Sequence[int], line: int) -> int:
     for at in range(line, len(rows)):
         row = rows[at]
         if at > line and row.strip() and depths[at] <= depths[line] and parentheses <= 0:
-            closes = re.match(r"\s*(?:end\b|\}|\)|\]|done\b)", row, re.IGNORECASE)
+            if depths[at] == depths[line] and CONTINUES.match(row):
+                continue
+            closes = re.match(r"\s*(?:end\w*|\}|\)|\]|done\b)", row, re.IGNORECASE)
             return (at if closes else last) + 1
         if at < line + LOOK_AHEAD:
             parentheses += row.count("(") + row.count("[") - row.count(")") - row.count("]")

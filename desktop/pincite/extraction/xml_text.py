@@ -10,6 +10,7 @@ from xml.parsers import expat
 from pincite.domain.documents import Document
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.own_text import cut_notice, decoded
+from pincite.extraction.source_code import read_code
 from pincite.extraction.source_file import Options, SourceFile
 from pincite.extraction.tree_sections import BRANCH, Leaf, Step, add_leaves
 
@@ -20,10 +21,16 @@ PROLOG = re.compile(r"\s*<\?xml\b[^>]*\?>")
 SILENT = frozenset({"style", "script", "path", "metadata-binary", "font", "CSSTypes", "clipPath"})
 """Elements whose content nobody reads."""
 
-READABLE = frozenset(["title", "text", "name", "label", "alt", "description", "desc", "summary", "value", "content", "note", "_note", "about", "caption", "key", "term", "body", "subject", "author", "message", "displayName", "TEXT", "Title", "Name", "Text", "Body", "Value", "Description", "DisplayText", "created", "date"])
+READABLE = frozenset(
+    "title text name label alt description desc summary value content note _note about caption key term body "  # noqa: SIM905  # a list of words
+    "subject author message displayName TEXT Title Name Text Body Value Description DisplayText created date".split()
+)
 """Attributes that are read whatever they hold; others only if they hold several words."""
 
-UNREADABLE = frozenset(["style", "d", "points", "transform", "class", "viewBox", "xmlns", "schemaLocation", "rel", "type", "id", "href", "src", "srcset", "values", "keyTimes", "font-family", "stroke-dasharray", "matrix"])
+UNREADABLE = frozenset(
+    "style d points transform class viewBox xmlns schemaLocation rel type id href src srcset values keyTimes font- "  # noqa: SIM905  # a list of words
+    "family stroke-dasharray matrix".split()
+)
 PHRASE = re.compile(r"[^\W\d_]{2,}[,.;:]?\s+[^\W\d_]{2,}")
 PROSE = 80
 """Characters from which a value is prose and needs no name before it."""
@@ -119,6 +126,8 @@ class Collector:
 
 def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
     """Any XML. What is not well-formed is read without its tags, with a notice. One that holds no text is read as it stands."""
+    if file.extension == "mm" and b"<map" not in file.data[:1_000]:
+        return read_code(file, options)  # Objective-C++ has the extension of mind maps
     match = DECLARED.search(file.data[:500])
     text, encoding, notices = decoded(file, match[1].decode("ascii") if match else "")
     collector = Collector()
