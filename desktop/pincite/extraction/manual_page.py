@@ -72,7 +72,7 @@ def words(macro: str, rest: str, row: str) -> str:
     if row.startswith((".\\\"", "'\\\"", '\\"')):
         return ""
     if not macro:
-        return unescape(row)
+        return unescape(row).rstrip()
     if macro == "IP":
         return " ".join(arguments(rest)[:1])
     if macro in SILENT:
@@ -80,7 +80,7 @@ def words(macro: str, rest: str, row: str) -> str:
     parts = arguments(rest)
     if macro in {"BR", "RB", "BI", "IB", "IR", "RI"}:
         return "".join(parts)
-    return " ".join(parts)
+    return " ".join(parts).rstrip()
 
 
 def arguments(rest: str) -> list[str]:
@@ -98,4 +98,4 @@ def unescape(text: str) -> str:
             return chr(int(name[1:], 16)) if re.fullmatch(r"u[0-9A-F]{4}", name) else SPECIAL.get(name, "")
         return ESCAPES.get(match[0], "")
 
-    return ESCAPE.sub(printed, re.sub(r'\\".*', "", text)).rstrip()
+    return ESCAPE.sub(printed, re.sub(r'\\".*', "", text))

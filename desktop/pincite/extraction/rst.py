@@ -62,13 +62,13 @@ def titles(own: OwnText) -> list[Heading]:
 
 def title_at(rows: Sequence[str], line: int) -> tuple[int, str, str]:
     """(lines of the title that begins at *line*, its text, its style); (0, "", "") if none begins there."""
-    over, text, under = rows[line], rows[line + 1], rows[line + 2]
+    before, over, text, under = rows[line - 1 : line + 3]
+    fresh = not before.strip() or before.startswith("..")
     framed = ADORNMENT.match(over) and text.strip() and over.strip() == under.strip() and not ADORNMENT.match(text)
-    if framed and width(text.strip()) <= len(over.strip()) and not is_table(rows, line):
+    if framed and fresh and width(text.strip()) <= len(over.strip()) and not is_table(rows, line):
         return 3, text, over[0] * 2
-    before = rows[line - 1]
     bare = over.strip() and not over[0].isspace() and not ADORNMENT.match(over) and not over.startswith("..")
-    if bare and ADORNMENT.match(text) and (not before.strip() or before.startswith("..")):
+    if bare and fresh and ADORNMENT.match(text):
         enough = len(text.strip()) >= min(width(over.rstrip()), 4)
         if enough and not (len(text.strip()) < 4 and text.strip() in {"..", "::", "--"}):
             return 2, over, text[0]
