@@ -1,0 +1,208 @@
+"""Rich Text Format, by striprtf; what that leaves out (headings, notes, text boxes, headers, what was struck out) is found first.
+
+The source is gone through once: groups that nobody reads are dropped, notes and boxes set aside, and a paragraph's heading level
+is written before it as a private character, which comes back in the plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from striprtf.striprtf import rtf_to_text
+
+from pincite.domain.documents import Document, Location, Reason
+from pincite.domain.errors import UnreadableError
+from pincite.extraction.properties import known, people, real_title, split_keywords
+from pincite.extraction.source_file import Options, SourceFile
+from pincite.extraction.story import Properties, Story
+
+_TOKEN = re.compile(r"\\bin(\d{1,9}) ?|\\[^a-zA-Z]|[{}]")
+_OPENING = re.compile(r"\s*(\\\*)?\s*\\([a-z]+)(-?\d+)?[ ]?")
+_DROPPED: Final = frozenset(
+    {"pict", "deleted", "v", "stylesheet", "colortbl", "nonshppict", "shprslt", "fldinst", "object", "xe", "tc", "tcn", "themedata", "sp"}
+)
+_SET_ASIDE: Final = {
+    "footnote": "footnote", "annotation": "comment", "shptxt": "box", "info": "info",
+    "header": "header", "headerl": "header", "headerr": "header", "headerf": "header",
+    "footer": "footer", "footerl": "footer", "footerr": "footer", "footerf": "footer",
+}  # fmt: skip
+_KEPT_STARRED: Final = frozenset({"shpinst", "shpgrp", "annotation", "shptxt", "ud"})
+_NOTE, _LEVEL = "\ue010", 0xE000
+"""Private characters: a note stands here; E001 to E009 begin a heading of that level."""
+_STYLE = re.compile(r"\{\\s(\d+)((?:\\[a-z]+-?\d*|\\\*|\s)*)([^{};\\]*);\s*\}")
+_HEADING_NAME = re.compile(r"(?:heading|überschrift|titre|заголовок)\s*(\d)", re.IGNORECASE)
+_CELL = re.compile(r"\\(?:nest)?cell(?![a-z])")
+_INFO = re.compile(r"\{\\(title|subject|author|keywords|doccomm|creatim|revtim)\b ?((?:[^{}\\]|\\.|\{[^{}]*\})*)\}", re.DOTALL)
+_TIME = re.compile(r"\\yr(\d{4})\\mo(\d{1,2})\\dy(\d{1,2})")
+_LINK = re.compile(r'HYPERLINK\s+"([^"]{3,2000})"')
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """The source without what is not running text; `aside` holds (kind, source) in order."""
+
+    body: list[str] = field(default_factory=list[str])
+    aside: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+
+def read(file: SourceFile, options: Options) -> Sequence[Document]:
+    """The document as one story. Raises `UnreadableError`."""
+    source = file.data.decode("latin-1").lstrip("\ufeff\xef\xbb\xbf \r\n\t")
+    if not source:
+        raise UnreadableError(Reason.EMPTY)
+    if not source.startswith("{\\rtf"):
+        raise UnreadableError(Reason.DAMAGED, "It is no RTF file.")
+    head = _head(source)
+    sorted_source = _sort(source)
+    story = Story(options)
+    for target in _LINK.findall(source):
+        story.link(target)
+    notes = [part for part in sorted_source.aside if part[0] in {"footnote", "comment", "box"}]
+    _tell(_plain("".join(sorted_source.body)), notes, head, story)
+    _tell_margins(sorted_source.aside, head, story)
+    return [story.document(file, _properties(sorted_source.aside, head))]
+
+
+def _head(source: str) -> str:
+    """Code page and fonts of the document: without them a part of it cannot be decoded."""
+    page = re.search(r"\\ansicpg\d+", source[:4096])
+    start = source.find("{\\fonttbl")
+    fonts = source[start : _group_end(source, start)] if 0 <= start < 100_000 else ""
+    return f"{{\\rtf1\\ansi{page.group() if page else ''}{fonts} "
+
+
+def _group_end(source: str, start: int) -> int:
+    depth = 0
+    for token in _TOKEN.finditer(source, start):
+        depth += {"{": 1, "}": -1}.get(token.group(), 0)
+        if depth <= 0:
+            return token.end()
+    return len(source)
+
+
+def _sort(source: str) -> _Sorted:
+    """Go through all groups once; time is linear however deep they nest."""
+    found = _Sorted()
+    levels = _heading_styles(source)
+    depth, at = 0, 0
+    closes: list[tuple[int, str, int]] = []  # (depth at which a set-aside or dropped group ends, what it is, where it starts)
+    position = 0
+    while (token := _TOKEN.search(source, position)) is not None:
+        position = token.end()
+        if token.group(1):
+            found.body.append("" if closes else _marked(source[at : token.start()], levels))
+            found.body.append("{}")  # keeps the control words around it apart
+            position = at = min(len(source), token.end() + int(token.group(1)))
+        elif token.group() == "{":
+            depth += 1
+            kind = _kind(source, position)
+            if kind and (not closes or (kind == "box" and closes[-1][1] != "box")):
+                if not closes:
+                    found.body.append(_marked(source[at : token.start()], levels))
+                closes.append((depth, kind, position))
+        elif token.group() == "}":
+            if closes and closes[-1][0] == depth:
+                _, kind, start = closes.pop()
+                if kind != "dropped":
+                    opening = _OPENING.match(source, start)
+                    found.aside.append((kind, source[opening.end() if opening else start : token.start()]))
+                at = position if not closes else at
+                found.body.append(f"\\u{ord(_NOTE)} ?" if kind in {"footnote", "comment", "box"} else "{}")
+            depth -= 1
+    found.body.append("" if closes else _marked(source[at:], levels))
+    return found
+
+
+def _kind(source: str, position: int) -> str:
+    """What to do with the group that opens here: "dropped", a kind that is set aside, or "" for running text."""
+    opening = _OPENING.match(source, position)
+    if opening is None:
+        return ""
+    starred, word, number = opening.groups()
+    if word in _SET_ASIDE:
+        return _SET_ASIDE[word]
+    if word in {"shpinst", "shpgrp"} or (starred and word not in _KEPT_STARRED):
+        return "dropped"
+    return "dropped" if word in _DROPPED and number != "0" else ""
+
+
+def _heading_styles(source: str) -> dict[str, int]:
+    start = source.find("{\\stylesheet")
+    levels: dict[str, int] = {}
+    for number, codes, name in _STYLE.findall(source[start : _group_end(source, start)] if start >= 0 else ""):
+        outline = re.search(r"\\outlinelevel([0-8])\b", codes)
+        named = _HEADING_NAME.match(name.strip())
+        if outline or named:
+            levels[number] = int(outline.group(1)) + 1 if outline else int(named.group(1)) if named else 1
+    return levels
+
+
+def _marked(source: str, levels: dict[str, int]) -> str:
+    """*source* with cells as tabs and heading levels as private characters."""
+    source = _CELL.sub(r"\\tab", source)
+
+    def mark(match: re.Match[str]) -> str:
+        level = int(match.group(2)) + 1 if match.group(1) == "outlinelevel" else levels.get(match.group(2), 0)
+        return f"{match.group()}\\u{_LEVEL + level} ?" if 1 <= level <= 9 else match.group()
+
+    return re.sub(r"\\(outlinelevel|s)(\d{1,4})(?!\d) ?", mark, source)
+
+
+def _plain(source: str) -> str:
+    text = rtf_to_text(source, errors="replace")
+    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs come as two characters
+    return text.replace("\xad", "").replace("\u2011", "-").replace("\r", "\n").replace("\0", " ")
+
+
+def _tell(text: str, notes: list[tuple[str, str]], head: str, story: Story) -> None:
+    waiting = iter(enumerate(notes, 1))
+    for line in text.split("\n"):
+        levels = [ord(character) - _LEVEL for character in line if _LEVEL < ord(character) <= _LEVEL + 9]
+        told = "".join(character for character in line if not _LEVEL <= ord(character) <= ord(_NOTE)).rstrip()
+        if levels and told.strip():
+            story.heading(levels[-1], told)
+        else:
+            story.paragraph(told)
+        for _ in range(line.count(_NOTE)):
+            number, (kind, source) = next(waiting, (0, ("", "")))
+            note = _bare(source, head) if source else ""
+            if kind == "box":
+                story.paragraph(note)
+            elif note:
+                story.aside(note, f"{kind} {number}")
+
+
+def _bare(source: str, head: str) -> str:
+    text = _plain(head + _marked(source, {}) + "}")
+    return "".join(character for character in text if not _LEVEL <= ord(character) <= ord(_NOTE)).strip()
+
+
+def _tell_margins(aside: list[tuple[str, str]], head: str, story: Story) -> None:
+    seen: set[str] = set()
+    for kind, source in aside:
+        text = _bare(source, head) if kind in {"header", "footer"} else ""
+        if text not in seen and any(character.isalpha() for character in text):
+            seen.add(text)
+            story.enter((), Location())
+            story.aside(text, kind)
+
+
+def _properties(aside: list[tuple[str, str]], head: str) -> Properties:
+    source = next((source for kind, source in aside if kind == "info"), "")
+    fields = dict(_INFO.findall(source))
+    texts = {name: _bare(value, head) for name, value in fields.items() if not name.endswith("tim")}
+    created, modified = _date(fields.get("creatim", "")), _date(fields.get("revtim", ""))
+    keywords = split_keywords(texts.get("keywords"))
+    metadata = known(
+        author=people([texts.get("author", "")]), date=modified or created, created=created, modified=modified,
+        subject=texts.get("subject"), description=texts.get("doccomm"), keywords=[*keywords],
+    )  # fmt: skip
+    return Properties(real_title(texts.get("title")), "", keywords, metadata)
+
+
+def _date(source: str) -> str:
+    match = _TIME.search(source)
+    return f"{match.group(1)}-{int(match.group(2)):02}-{int(match.group(3)):02}" if match else ""
