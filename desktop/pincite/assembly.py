@@ -1,1 +1,134 @@
-"""The one place where roles meet players."""
+"""The one place where roles meet players. No logic: only what is made of what, from the settings.
+
+Players are imported where they are used, so that each door opens only the rooms it needs: `pincite extract` loads no index.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pincite.domain.errors import IndexDamagedError, IndexVersionError
+from pincite.domain.events import IndexEvent, Notice
+from pincite.domain.protocols import Encoder, Splitter
+from pincite.settings import Reading, Settings
+
+if TYPE_CHECKING:
+    from pincite.extraction.isolated import Isolated
+    from pincite.extraction.source_file import Options
+    from pincite.index import WhooshIndex
+    from pincite.library.search import Searcher
+    from pincite.library.survey import Library
+    from pincite.library.sync import Syncer
+    from pincite.workers.indexer import Indexer
+
+READERS_VERSION = "1"
+"""Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
+
+
+def open_searcher(settings: Settings) -> Searcher:
+    """What answers questions. Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first."""
+    from pincite.index import open_index
+    from pincite.library.overview import folder_size
+    from pincite.library.search import Searcher
+
+    encoder = open_encoder(settings)
+    index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
+    return Searcher(index, settings.roots, encoder, size=lambda: folder_size(str(settings.library)))
+
+
+def open_encoder(settings: Settings) -> Encoder | None:
+    """The meaning channel's encoder, None if the user wants none."""
+    meaning = settings.meaning
+    if meaning.encoder == "none":
+        return None
+    if meaning.encoder == "endpoint":
+        from pincite.encoding import EndpointEncoder
+
+        return EndpointEncoder(meaning.endpoint, meaning.model, dim=meaning.dim)
+    from pincite.encoding import UniversalSentenceEncoder
+
+    return UniversalSentenceEncoder()
+
+
+def reading_options(reading: Reading) -> Options:
+    """What the readers may know of the settings."""
+    from pincite.extraction.source_file import Options
+
+    return Options(
+        csv_delimiter=reading.csv_delimiter, csv_content_columns=reading.csv_content_columns,
+        csv_metadata_columns=reading.csv_metadata_columns, csv_id_column=reading.csv_id_column,
+        json_content_fields=reading.json_content_fields, json_metadata_fields=reading.json_metadata_fields,
+        json_id_field=reading.json_id_field, ocr=reading.ocr, ocr_languages=reading.ocr_languages,
+    )  # fmt: skip
+
+
+def open_extractor(settings: Settings) -> Isolated:
+    """Reads one file at a time in a child process, within the settings' limits."""
+    from pincite.extraction.isolated import Isolated
+
+    reading = settings.reading
+    return Isolated(reading_options(reading), deadline_s=reading.deadline_s, memory_bytes=reading.memory_mb * 1024 * 1024)
+
+
+def open_splitter(settings: Settings) -> Splitter:
+    """Cuts documents into passages of the settings' size."""
+    from pincite.splitting.auto import AutoSplitter
+
+    return AutoSplitter(settings.passages.size, settings.passages.overlap or None)
+
+
+def library_of(settings: Settings) -> Library:
+    """The folders, what belongs in, and the version of those who read."""
+    from pincite.library.survey import Library
+    from pincite.sources.rules import Rules
+
+    reading = settings.reading
+    rules = Rules(
+        reading.include, reading.exclude, reading.gitignore, reading.max_file_mb * 1024 * 1024, switched_off=frozenset(reading.also_read)
+    )
+    return Library(settings.roots, rules, readers_version(settings), reading.quarantine, (str(settings.library),), reading.cloud)
+
+
+def readers_version(settings: Settings) -> str:
+    """Names everything that decides what a file becomes: a change re-reads the library (003-55)."""
+    from pincite.analysis import ANALYZER_ID
+
+    said = (READERS_VERSION, ANALYZER_ID, settings.passages, reading_options(settings.reading))
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Syncer:
+    """What brings the index in step with the disk. An index that cannot be used is begun anew, and *emit* is told."""
+    from pincite.index import discard
+    from pincite.library.sync import Syncer
+
+    encoder = open_encoder(settings)
+    if rebuild:
+        discard(settings.library)
+    return Syncer(
+        _open_or_begin(settings, encoder, emit), lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
+        encoder=encoder, workers=settings.workers,
+    )  # fmt: skip
+
+
+def _open_or_begin(settings: Settings, encoder: Encoder | None, emit: Callable[[IndexEvent], None]) -> WhooshIndex:
+    from pincite.index import discard, open_index
+
+    encoder_id = encoder.id if encoder else ""
+    try:
+        return open_index(settings.library, settings.roots, encoder_id)
+    except (IndexDamagedError, IndexVersionError) as error:
+        emit(Notice(f"{error} It is being rebuilt.", "warning"))
+        discard(settings.library)
+        return open_index(settings.library, settings.roots, encoder_id)
+
+
+def open_indexer(settings: Settings, emit: Callable[[IndexEvent], None]) -> Indexer:
+    """What follows the disk for as long as it runs."""
+    from pincite.sources.watch import Bell, Watcher
+    from pincite.workers.indexer import Indexer
+
+    library, bell = library_of(settings), Bell()
+    return Indexer(open_syncer(settings, emit), Watcher(library.roots, library.rules, bell), bell, emit)

@@ -37,12 +37,10 @@ class Reading:
     """Globs of files and folders to leave out."""
     gitignore: bool = True
     """Whether .gitignore files inside the folders are obeyed."""
-    hidden: bool = False
-    """Whether names that begin with a dot are read."""
-    secrets: bool = False
-    """Whether keys and password stores (.ssh, .gnupg, key files) are read."""
-    caches: bool = False
-    """Whether caches, node_modules and version-control folders are read."""
+    also_read: tuple[str, ...] = ()
+    """Lists of what is left out that are read after all: hidden, secrets, caches, dependencies, version-control, temporary, trash."""
+    cloud: bool = False
+    """Whether files that are only in the cloud are fetched and read."""
     max_file_mb: int = 200
     """Files above this many megabytes are listed, not read."""
     deadline_s: float = 60.0
@@ -78,7 +76,7 @@ class Passages:
     size: int = 400
     """Tokens in a passage at most (four ASCII bytes or one other character each)."""
     overlap: int = 0
-    """Tokens that neighbouring passages share; at most a quarter of the size."""
+    """Tokens that neighbouring passages share; at most a quarter of the size, 0 for the default."""
 
 
 @dataclass(frozen=True, slots=True)

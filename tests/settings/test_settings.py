@@ -21,7 +21,7 @@ def test_saved_settings_come_back(tmp_path):
         library,
         name="Seeds & säcke",
         roots=(Root("a1", "/elsewhere/notes #1", "notes #1"), Root("b2", str(tmp_path / "docs"), "docs")),
-        reading=Reading(exclude=("*.tmp", "old/**"), hidden=True, max_file_mb=5, csv_delimiter=";"),
+        reading=Reading(exclude=("*.tmp", "old/**"), also_read=("hidden",), max_file_mb=5, csv_delimiter=";"),
         passages=Passages(size=200),
         meaning=Meaning(encoder="none"),
         appearance=Appearance(theme="dark", text_scale=1.5),
@@ -58,7 +58,7 @@ def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
     [
         ("name = 'x'\ncolour = 3\n", "line 2: there is no setting 'colour'"),
         ("[reading]\n\nhiden = true\n", "line 3: there is no setting 'hiden'"),
-        ("[reading]\nhidden = 'yes'\n", "line 2: reading.hidden must be true or false"),
+        ("[reading]\ngitignore = 'yes'\n", "line 2: reading.gitignore must be true or false"),
         ("[appearance]\ntheme = 'pink'\n", "must be one of system, light, dark"),
         ("[passages]\nsize = -1\n", "must not be negative"),
         ("[reading]\nexclude = 'x'\n", "must be a list of texts"),

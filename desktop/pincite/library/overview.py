@@ -1,0 +1,83 @@
+"""What is in the library, how fresh it is and what was left out: counts for a person to trust."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.domain.documents import FileStamp, Reason, Root, Skipped
+from pincite.domain.protocols import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class RootState:
+    """One folder: whether it can be reached now, and how many of its files the index knows."""
+
+    path: str
+    name: str
+    available: bool
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Counts over one commit. `size` is the index on disk in bytes; `reasons` counts skipped files by reason code, most first."""
+
+    generation: int
+    roots: tuple[RootState, ...]
+    files: int
+    documents: int
+    passages: int
+    skipped: int
+    cut: int
+    quarantined: int
+    without_vectors: int
+    reasons: tuple[tuple[str, int], ...]
+    indexed_at: str
+    size: int
+
+
+def overview(snapshot: Snapshot, roots: Sequence[Root], *, without_vectors: int, quarantined: int, size: int) -> Overview:
+    """Count what the snapshot holds. Looks at each root once, opens nothing."""
+    files: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    newest = ""
+    for state in snapshot.sources():
+        if state.skipped is None:
+            files[state.stamp.root] += 1
+            newest = max(newest, state.indexed_at)
+        else:
+            reasons[state.skipped.reason.code] += 1
+    cut = reasons.pop(Reason.CUT.code, 0)
+    return Overview(
+        generation=snapshot.generation,
+        roots=tuple(RootState(root.path, root.name, os.path.isdir(root.path), files[root.id]) for root in roots),  # noqa: PTH112
+        files=files.total(), documents=snapshot.document_count, passages=snapshot.passage_count, skipped=reasons.total(), cut=cut,
+        quarantined=quarantined, without_vectors=without_vectors, reasons=tuple(reasons.most_common()), indexed_at=newest, size=size,
+    )
+
+
+def left_out(snapshot: Snapshot, roots: Sequence[Root]) -> list[tuple[str, Skipped]]:
+    """(absolute path, why) of every file that is not, or not wholly, in the index, by path."""
+    places = {root.id: root.path for root in roots}
+    return sorted(
+        ((absolute(state.stamp, places[state.stamp.root]), state.skipped) for state in snapshot.sources()
+         if state.skipped is not None and state.stamp.root in places),
+        key=lambda entry: entry[0],
+    )
+
+
+def absolute(stamp: FileStamp, root: str) -> str:
+    """Where the file lies, in the system's own spelling."""
+    return os.path.join(root, *stamp.relative.split("/"))  # noqa: PTH118  # may hold bytes that are no UTF-8
+
+
+def folder_size(folder: str) -> int:
+    """Bytes of the files directly in *folder*; 0 if it cannot be read."""
+    try:
+        with os.scandir(folder) as entries:
+            return sum(entry.stat().st_size for entry in entries if entry.is_file(follow_symlinks=False))
+    except OSError:
+        return 0
