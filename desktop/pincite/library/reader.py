@@ -99,6 +99,13 @@ class FileReader:
             logger.exception("reading a file of type %r failed", os.path.splitext(stamp.relative)[1])
             return Skipped(stamp, Reason.DAMAGED, "Pincite failed on it; the log has the details.", self._version)
 
+    def compare(self, doubt: Doubt) -> Same | None:
+        """Whether the file's bytes are those of the doubt's state; None if not, or if they cannot be read."""
+        try:
+            return Same(doubt, doubt.stamp) if self._sha(doubt.stamp) == doubt.state.content_sha else None
+        except (OSError, UnreadableError):
+            return None
+
     def close(self) -> None:
         """End the extractor's process, if it has one."""
         close = getattr(self._extractor, "close", None)

@@ -8,14 +8,20 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import FileStamp
+from pincite.domain.documents import FileStamp, Root
 from pincite.domain.errors import Cancelled, PinciteError
 from pincite.domain.events import IndexEvent, Notice, Synced
-from pincite.domain.protocols import Enricher, Extractor, Index, Splitter
+from pincite.domain.protocols import Encoder, Enricher, Extractor, Index, Splitter
+from pincite.library.check import Check, compare
 from pincite.library.crew import PATIENCE_S, Crew, Gate
+from pincite.library.embed import Embedder
+from pincite.library.forget import forget, strangers
 from pincite.library.ledger import Ledger
 from pincite.library.memory import Memory
 from pincite.library.plan import Key
@@ -44,17 +50,23 @@ class Syncer:
         emit: Callable[[IndexEvent], None],
         *,
         enricher: Enricher | None = None,
+        encoder: Encoder | None = None,
         workers: int = 2,
     ) -> None:
+        """*extractor* makes a new one for each of up to *workers* threads; each is closed in the end, if it can be."""
         self.gate = Gate()
         self.library = library
+        self._index = index
         self._emit = emit
         self._memory = Memory(index)
-        self._crew = Crew(
-            lambda: FileReader(extractor(), splitter, library.by_id, library.version, enricher=enricher, quarantine=library.quarantine),
-            workers,
-            self.gate,
-        )
+        self._embedder = Embedder(index, encoder, emit) if encoder else None
+        self._cleared = False
+
+        def reader() -> FileReader:
+            return FileReader(extractor(), splitter, library.by_id, library.version, enricher=enricher, quarantine=library.quarantine)
+
+        self._reader = reader
+        self._crew = Crew(reader, workers, self.gate)
 
     def sync(self, token: CancelToken, places: Places | None = None) -> Synced:
         """Look at *places* (None: at everything), bring the index in step with them, and say what was done.
@@ -64,6 +76,7 @@ class Syncer:
         """
         began = time.monotonic()
         self._memory.refresh()
+        self._clear_strangers()
         progress = Progress(self._emit)
         seen = survey(self.library, self._memory, places, token=token, progress=progress, emit=self._emit)
         ledger = Ledger(self.library, self._memory, self._emit)
@@ -83,9 +96,50 @@ class Syncer:
         self._emit(synced)
         return synced
 
+    def embed(self, token: CancelToken, interrupted: Callable[[], bool] = lambda: False) -> bool:
+        """Give passages their vectors, until all have one (True) or *interrupted* says stop (False); at once without an encoder.
+
+        Raises `Cancelled`, `EncoderError` or `StorageError`; what was encoded is kept.
+        """
+        return self._embedder is None or self._embedder.run(token, lambda: self.gate.paused or interrupted())
+
+    def check(self, token: CancelToken, *, repair: bool = False) -> Check:
+        """Compare disk and index, and with *repair* mend what differs. Raises as `sync` does."""
+        self._memory.refresh()
+        progress = Progress(self._emit)
+        seen = survey(self.library, self._memory, None, token=token, progress=progress, emit=self._emit)
+        with closing(self._reader()) as reader:
+            found = compare(self.library, self._memory, seen.todo, reader, token)
+        if repair and not found.sound:
+            self.sync(token)
+        return found
+
+    def forget(self, root: Root) -> int:
+        """Take everything of *root* out of the index, without a trace; how many files could be found so far.
+
+        Raises `IndexLockedError` or `StorageError`; calling it again finishes the work.
+        """
+        self._memory.refresh()
+        return forget(self._index, self._memory, [key for key in self._memory.known if key[0] == root.id])
+
     def close(self) -> None:
         """End the children."""
         self._crew.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def _clear_strangers(self) -> None:
+        """Once, at the start: what belongs to no folder of the library any more is forgotten."""
+        if self._cleared:
+            return
+        left = strangers(self._memory, self.library.by_id)
+        if left:
+            forget(self._index, self._memory, left)
+        self._cleared = True
 
 
 def _keep(ledger: Ledger) -> None:

@@ -68,6 +68,7 @@ class Bell:
         self._changed = Condition()
         self._touched: Touched = {}
         self._rings = 0
+        self._woken = False
 
     def ring(self, root: str, place: Place) -> None:
         """Something happened in *place* of the root with this id."""
@@ -80,16 +81,23 @@ class Bell:
             self._rings += 1
             self._changed.notify_all()
 
+    @property
+    def rung(self) -> bool:
+        """Whether there is something to collect."""
+        return bool(self._touched)
+
     def wake(self) -> None:
-        """End a `wait` although nothing rang."""
+        """End this `wait`, or the next one, although nothing rang."""
         with self._changed:
+            self._woken = True
             self._changed.notify_all()
 
     def wait(self, timeout_s: float) -> bool:
         """Sleep until it rings or somebody wakes, at most *timeout_s*; whether there is something to collect."""
         with self._changed:
-            if not self._touched:
+            if not self._touched and not self._woken:
                 self._changed.wait(timeout_s)
+            self._woken = False
             return bool(self._touched)
 
     def settle(self, quiet_s: float, longest_s: float, clock: Callable[[], float]) -> None:
