@@ -65,6 +65,8 @@ class SearchWorker(QObject):
     """`QuestionError`: the newest question cannot be run as it stands."""
     failed = Signal(str)
     """One sentence: the newest question could not be answered."""
+    troubled = Signal(str)
+    """One sentence: something else than the question went wrong."""
     atlas_answered = Signal(object)
     """`SearchResult` for the newest `submit_atlas`."""
     document_read = Signal(object)
@@ -136,7 +138,9 @@ class SearchWorker(QObject):
         # The token alone cannot keep an old answer back: its search may have been past the last check.
         if delivery.number != self._newest[delivery.lane]:
             return
-        if isinstance(delivery.value, QuestionError):
+        if isinstance(delivery.value, PinciteError) and delivery.lane is not Lane.SEARCH:
+            self.troubled.emit(str(delivery.value))
+        elif isinstance(delivery.value, QuestionError):
             self.refused.emit(delivery.value)
         elif isinstance(delivery.value, PinciteError):
             self.failed.emit(str(delivery.value))

@@ -93,7 +93,7 @@ def blocks(reading: Reading, window: range) -> list[Block]:
         skipped = _shared(reading.stretches[i - 1].passage, stretch.passage) if i > window.start else 0
         text = paragraphs(stretch.passage.text)
         if len(text) != len(stretch.passage.text):
-            text = "".join(c if c in "\n" else shown(c) for c in stretch.passage.text)
+            text = "".join(c if c == "\n" else shown(c) for c in stretch.passage.text)
         marks = tuple((s - skipped, e - skipped) for s, e in stretch.marks if s >= skipped)
         result.append(Block(i, text[skipped:], marks, ruler if ruler != above else "", i == reading.focus))
         above = ruler

@@ -29,7 +29,7 @@ class Minimap(QSlider):
         self.setPageStep(STEPS // 10)
         self.setSingleStep(STEPS // 50)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.actionTriggered.connect(lambda _action: self.sought.emit(self.sliderPosition() / STEPS))
+        self.actionTriggered.connect(self._seek)
 
     def show_ticks(self, ticks: tuple[float, ...], current: int) -> None:
         """Show matches at these shares of the document, the one of number *current* set off."""
@@ -40,6 +40,9 @@ class Minimap(QSlider):
         self.setAccessibleName("Matches in this document")
         self.setAccessibleDescription(f"match {current + 1} of {len(ticks)}, {ahead} ahead")
         self.update()
+
+    def _seek(self, _action: int) -> None:
+        self.sought.emit(self.sliderPosition() / STEPS)
 
     def sizeHint(self) -> QSize:
         return QSize(self._source.theme.px(24), 80)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 import pypdfium2 as pdfium
-import pypdfium2.raw as raw
+from pypdfium2 import raw
 
 LARGEST_FILE = 500 * 2**20
 """Bytes; a larger file is shown as text only."""
@@ -67,7 +67,7 @@ def draw(files: OpenFile, request: dict[str, object]) -> tuple[dict[str, object]
     scale = min(float(str(request["scale"])), LARGEST_SIDE / max(width, height, 1.0))
     words = request.get("words", [])
     boxes = match_boxes(page, [str(word) for word in words] if isinstance(words, list) else [], scale)
-    bitmap = page.render(scale=scale, rev_byteorder=False, prefer_bgrx=True)
+    bitmap = page.render(scale=scale, rev_byteorder=False, prefer_bgrx=True)  # pyright: ignore[reportArgumentType]  # a float is fine
     picture = bytes(bitmap.buffer)
     answer = {
         "id": request["id"], "page": number, "pages": len(document), "width": bitmap.width, "height": bitmap.height,

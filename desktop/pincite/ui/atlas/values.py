@@ -1,0 +1,223 @@
+"""The atlas as values: which tiles there are for a library, what stands on them, and how folders share the map. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.domain.search import Count, Hit, SearchResult
+from pincite.ui.facets.values import undated, years
+from pincite.ui.names import KEYS, NONE, key_name, value_name
+from pincite.ui.text import counted, shown
+
+ROWS = 8
+"""Values on a tile."""
+TILES = 12
+"""Fields of the map at most."""
+SMALLEST_FIELD = 0.004
+"""Share of the library below which a folder gets no field of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """A value on a tile."""
+
+    key: str
+    value: str
+    name: str
+    documents: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One card of values."""
+
+    title: str
+    note: str
+    rows: tuple[TileRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A folder on the map: the facet value a click chooses, what a click returns, and the documents that give it its size."""
+
+    value: str
+    name: str
+    documents: int
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A document that changed lately."""
+
+    name: str
+    when: str
+    hit: Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """Everything the start page shows."""
+
+    total: str = ""
+    fields: tuple[Field, ...] = ()
+    years: tuple[tuple[int, int], ...] = ()
+    undated: int = 0
+    tiles: tuple[Tile, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    documents: int = 0
+
+
+def atlas_of(result: SearchResult) -> Atlas:
+    """The start page for the facets of a whole library."""
+    facets = result.facets
+    total = f"{counted(result.total_documents, 'document')} · {counted(result.total_passages, 'passage')}"
+    return Atlas(
+        total=total,
+        fields=fields_of(facets.get("folder", ())),
+        years=years(facets.get("year", ())),
+        undated=undated(facets.get("year", ())),
+        tiles=tuple(_tiles(facets)),
+        hits=tuple(sorted(result.hits, key=lambda hit: -hit.passage.mtime_ns)),
+        documents=result.total_documents,
+    )
+
+
+def _tiles(facets: Mapping[str, tuple[Count, ...]]) -> list[Tile]:
+    keys = ["type", "concept", "tag", "author", "language"]
+    keys += [key for key in facets if key not in KEYS]
+    judged = [key for key in ("genre", "relevance", "depth") if _says_something(facets.get(key, ()))]
+    tiles = [_tile(key, facets[key]) for key in keys if _says_something(facets.get(key, ()))]
+    if judged:
+        tiles.insert(min(2, len(tiles)), _judged_tile(facets, judged))
+    if _says_something(facets.get("status", ())):
+        tiles.append(_tile("status", facets["status"]))
+    return tiles
+
+
+def _says_something(counts: Sequence[Count]) -> bool:
+    return any(count.value != NONE and count.documents for count in counts)
+
+
+def _tile(key: str, counts: tuple[Count, ...]) -> Tile:
+    named = [count for count in counts if count.value != NONE]
+    note = f"top {ROWS - 1} of {len(named):,}" if len(named) > ROWS else f"{len(named):,}"
+    plural = {"type": "Types", "concept": "Concepts", "tag": "Tags", "author": "Authors", "language": "Languages", "status": "Status"}
+    return Tile(plural.get(key, key_name(key)), note, _rows(key, counts, ROWS))
+
+
+def _judged_tile(facets: Mapping[str, tuple[Count, ...]], keys: Sequence[str]) -> Tile:
+    rows: list[TileRow] = []
+    for key in keys:
+        counts = tuple(count for count in facets[key] if count.value != NONE)
+        rows += _rows(key, counts, 4 if len(keys) > 1 else ROWS)
+    words = " · ".join(key_name(key) for key in keys)
+    most = max((row.documents for row in rows), default=1) or 1
+    return Tile(words, "", tuple(_scaled(row, most) for row in rows[: ROWS + 1]))
+
+
+def _rows(key: str, counts: tuple[Count, ...], limit: int) -> tuple[TileRow, ...]:
+    """The most frequent values; "(none)" keeps its place only if there is room after the named ones."""
+    named = sorted((count for count in counts if count.value != NONE), key=lambda count: (-count.documents, count.value))
+    none = [count for count in counts if count.value == NONE and count.documents]
+    chosen = [*named[: limit - len(none)], *none]
+    most = max((count.documents for count in chosen), default=1) or 1
+    return tuple(TileRow(key, count.value, _row_name(key, count.value), count.documents, count.documents / most) for count in chosen)
+
+
+def _row_name(key: str, value: str) -> str:
+    name = value_name(key, value)
+    return f"{key} {name}" if key in ("depth", "relevance") and value != NONE else name
+
+
+def _scaled(row: TileRow, most: int) -> TileRow:
+    return TileRow(row.key, row.value, row.name, row.documents, row.documents / most)
+
+
+# ---------------------------------------------------------------------------------- the map
+
+
+def fields_of(counts: Sequence[Count], limit: int = TILES) -> tuple[Field, ...]:
+    """Folders that share the map without overlap: the largest is split into its subfolders until *limit* fields are reached.
+
+    A split folder keeps a field for the documents that lie in none of the fields taken out of it.
+    """
+    documents = {count.value: count.documents for count in counts if count.value != NONE}
+    children: dict[str, list[str]] = {}
+    for value in documents:
+        children.setdefault(_parent(value, documents), []).append(value)
+    own = dict.fromkeys(children.get("", []), 0)
+    for value in own:
+        own[value] = documents[value]
+    total = sum(own.values()) or 1
+    splittable = set(own)
+    while splittable and len(own) < limit:
+        largest = max(splittable, key=lambda value: (own[value], value))
+        splittable.discard(largest)
+        parts = sorted(children.get(largest, []), key=lambda value: -documents[value])
+        parts = [value for value in parts if documents[value] / total >= SMALLEST_FIELD][: limit - len(own)]
+        for part in parts:
+            own[part] = documents[part]
+            own[largest] -= documents[part]
+            splittable.add(part)
+    shown_fields = [Field(value, _field_name(value, own), documents[value], number) for value, number in own.items() if number > 0]
+    return tuple(sorted(shown_fields, key=lambda field: (-field.own, field.value))[:limit])
+
+
+def _parent(value: str, documents: Mapping[str, int]) -> str:
+    parent = value.rpartition("/")[0]
+    while parent and parent not in documents:
+        parent = parent.rpartition("/")[0]
+    return parent
+
+
+def _field_name(value: str, own: Mapping[str, int]) -> str:
+    """The last two parts of a nested folder; the whole of one at the top."""
+    parts = shown(value).split("/")
+    return " / ".join(parts[-2:]) if _parent(value, own) and len(parts) > 2 else " / ".join(parts)
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+def squarified(sizes: Sequence[float], box: Box) -> list[Box]:
+    """A box for each size, in order, that fill *box* with sides as equal as possible (Bruls, Huizing & van Wijk, 2000).
+
+    *sizes* must fall; each box's area is in proportion to its size.
+    """
+    left, top, width, height = box
+    total = sum(sizes)
+    if not sizes or total <= 0 or width <= 0 or height <= 0:
+        return [(left, top, 0.0, 0.0) for _ in sizes]
+    areas = [size / total * width * height for size in sizes]
+    boxes: list[Box] = []
+    while areas:
+        side = min(width, height)
+        row = _best_row(areas, side)
+        thick = sum(row) / side
+        along = 0.0
+        for area in row:
+            length = area / thick
+            boxes.append((left, top + along, thick, length) if width >= height else (left + along, top, length, thick))
+            along += length
+        if width >= height:
+            left, width = left + thick, width - thick
+        else:
+            top, height = top + thick, height - thick
+        areas = areas[len(row) :]
+    return boxes
+
+
+def _best_row(areas: Sequence[float], side: float) -> Sequence[float]:
+    best = 1
+    while best < len(areas) and _worst(areas[: best + 1], side) <= _worst(areas[:best], side):
+        best += 1
+    return areas[:best]
+
+
+def _worst(row: Sequence[float], side: float) -> float:
+    total = sum(row)
+    return max(side * side * max(row) / (total * total), total * total / (side * side * min(row)))

@@ -1,0 +1,102 @@
+"""Files that need attention as a person reads them: what, why, and what to do. No Qt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pincite.domain.documents import Reason
+from pincite.domain.events import LeftOut
+from pincite.ui.text import shown
+
+ADVICE = {
+    Reason.NO_PERMISSION: "Give yourself permission to read it.",
+    Reason.PASSWORD: "Save a copy without the password.",
+    Reason.DAMAGED: "Open it in its own program and save it again.",
+    Reason.TOO_SLOW: "It is tried again when it changes.",
+    Reason.TOO_LARGE: "Raise the limit in the settings, or split it.",
+    Reason.ENCODING: "Save it as UTF-8.",
+    Reason.NO_TEXT: "It is a picture of text; text recognition can be turned on in the settings.",
+    Reason.EMPTY: "Nothing to do.",
+    Reason.HELPER_MISSING: "Install the program that is named.",
+    Reason.CLOUD_ONLY: "Make it available offline.",
+    Reason.CUT: "Raise the limit in the settings to read all of it.",
+    Reason.EXCLUDED: "Change the rule in the settings if you want it.",
+    Reason.UNSUPPORTED: "Save it as PDF or text.",
+    Reason.VANISHED: "Nothing to do.",
+    Reason.OUTSIDE: "Add the folder it points to.",
+}
+"""What to do about each reason."""
+
+QUIET = frozenset({Reason.EXCLUDED, Reason.UNSUPPORTED, Reason.EMPTY, Reason.VANISHED})
+"""Reasons that need nobody's attention: they are listed, not counted."""
+
+GROUPS = {
+    Reason.PASSWORD: ("needs a password", "need a password"),
+    Reason.NO_TEXT: ("is a scan without text", "are scans without text"),
+    Reason.CUT: ("was cut short", "were cut short"),
+    Reason.DAMAGED: ("is damaged", "are damaged"),
+    Reason.NO_PERMISSION: ("may not be read", "may not be read"),
+    Reason.TOO_LARGE: ("is too large", "are too large"),
+    Reason.TOO_SLOW: ("took too long", "took too long"),
+    Reason.ENCODING: ("has an unknown encoding", "have an unknown encoding"),
+    Reason.HELPER_MISSING: ("needs a program that is missing", "need a program that is missing"),
+    Reason.CLOUD_ONLY: ("is in the cloud only", "are in the cloud only"),
+    Reason.OUTSIDE: ("is a link out of the folder", "are links out of the folder"),
+}
+"""How a number of files with one reason is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionRow:
+    """One file: name, folder, reason, detail, size in words, what to do."""
+
+    path: str
+    name: str
+    folder: str
+    reason: str
+    detail: str
+    size: str
+    advice: str
+
+
+def rows_of(files: Iterable[LeftOut], home: str = "") -> tuple[AttentionRow, ...]:
+    """The table's rows: what needs attention first, then the quiet ones, each by path."""
+    chosen = sorted(files, key=lambda file: (file.skipped.reason in QUIET, file.path))
+    return tuple(_row(file, home) for file in chosen)
+
+
+def _row(file: LeftOut, home: str) -> AttentionRow:
+    folder, _, name = file.path.rstrip("/").rpartition("/")
+    folder = "~" + folder[len(home) :] if home and folder.startswith(home) else folder
+    skipped = file.skipped
+    return AttentionRow(file.path, shown(name), shown(folder), skipped.reason.sentence, shown(skipped.detail), size_in_words(skipped.stamp.size), ADVICE[skipped.reason])
+
+
+def attention_count(files: Iterable[LeftOut]) -> int:
+    """How many files need somebody."""
+    return sum(file.skipped.reason not in QUIET for file in files)
+
+
+def groups_of(files: Iterable[LeftOut]) -> tuple[str, ...]:
+    """"3 need a password", the most frequent first."""
+    counts = Counter(file.skipped.reason for file in files if file.skipped.reason not in QUIET)
+    return tuple(f"{number:,} {GROUPS[reason][number != 1]}" for reason, number in counts.most_common())
+
+
+def size_in_words(size: int) -> str:
+    """"1.2 MB"."""
+    if size < 1000:
+        return f"{size} B"
+    value = float(size)
+    for unit in ("kB", "MB", "GB", "TB"):
+        value /= 1000
+        if value < 1000 or unit == "TB":
+            return f"{value:.0f} {unit}" if value >= 10 else f"{value:.1f} {unit}"
+    return ""
+
+
+def as_text(rows: Iterable[AttentionRow], *, paths: bool = True) -> str:
+    """The report as plain text; without *paths* only reasons and sizes are told."""
+    return "".join(f"{row.path + chr(9) if paths else ''}{row.reason}\t{row.detail}\t{row.size}\n" for row in rows)

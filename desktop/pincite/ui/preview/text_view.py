@@ -1,0 +1,198 @@
+"""The text view: what was indexed, in the reading face, with rulers and marked words; long documents a window at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPalette, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
+
+from pincite.domain.reading import Reading
+from pincite.ui.preview.document import Block, Match, blocks, window_around
+from pincite.ui.text import utf16_ranges
+from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.theme import Face, Theme, ThemeSource
+
+LINE_HEIGHT = 150.0
+"""Percent of the face's own."""
+
+
+class ReadingText(QTextEdit):
+    """The text itself. Read only, selectable, plain: nothing in it is followed, loaded or run."""
+
+    key_pressed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("reading")
+        self.setReadOnly(True)
+        self.setAcceptRichText(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUndoRedoEnabled(False)
+        self.setAccessibleName("Text of the document")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+        self.key_pressed.emit(event)
+        if not event.isAccepted():
+            event.accept()
+            super().keyPressEvent(event)
+
+
+class TextView(QWidget):
+    """Lays out a `Reading` and goes to its matches."""
+
+    key_pressed = Signal(object)
+
+    def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source = source
+        self._reading = Reading(())
+        self._matches: tuple[Match, ...] = ()
+        self._current = -1
+        self._window = range(0)
+        self._starts: dict[tuple[int, int], tuple[int, int]] = {}
+        self._blocks: dict[int, int] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._notice = PlainLabel("", "notice", self)
+        self._notice.setWordWrap(True)
+        self._notice.hide()
+        self.text = ReadingText(self)
+        self.text.key_pressed.connect(self.key_pressed)
+        column.addWidget(self._notice)
+        column.addWidget(self.text, 1)
+        source.changed.connect(self._lay_out)
+
+    def show_reading(self, reading: Reading, matches: tuple[Match, ...], current: int) -> None:
+        """Show *reading*, at match *current* (from 0), or at its focus if that is -1."""
+        self._reading, self._matches, self._current = reading, matches, current
+        self._window = window_around(reading, matches[current].stretch if 0 <= current < len(matches) else reading.focus)
+        self._lay_out()
+
+    def show_notice(self, text: str) -> None:
+        """Say *text* above the document; "" says nothing."""
+        self._notice.setText(text)
+        self._notice.setVisible(bool(text))
+
+    def go_to(self, current: int) -> None:
+        """Go to a match; another window is laid out if it lies outside this one."""
+        self._current = current
+        if 0 <= current < len(self._matches) and self._matches[current].stretch not in self._window:
+            self._window = window_around(self._reading, self._matches[current].stretch)
+            self._lay_out()
+        else:
+            self._show_current()
+
+    def go_to_stretch(self, number: int) -> None:
+        """Bring the beginning of a stretch into view."""
+        if number not in self._window:
+            self._window = window_around(self._reading, number)
+            self._lay_out()
+        self._scroll_to(self._blocks.get(number, 0), 0.1)
+
+    # ------------------------------------------------------------------------------ layout
+
+    def _lay_out(self) -> None:
+        theme = self._source.theme
+        palette = self.text.palette()
+        palette.setColor(QPalette.ColorRole.Base, theme.color("surface"))
+        palette.setColor(QPalette.ColorRole.Text, theme.color("text"))
+        self.text.setPalette(palette)
+        document = self.text.document()
+        document.setDocumentMargin(theme.px(18))
+        document.setDefaultFont(theme.font(14, face=Face.READING))
+        self.text.clear()
+        self._starts.clear()
+        self._blocks.clear()
+        cursor = QTextCursor(document)
+        cursor.beginEditBlock()
+        for block in blocks(self._reading, self._window):
+            self._insert(cursor, theme, block)
+        cursor.endEditBlock()
+        cut = len(self._window) < len(self._reading.stretches)
+        self.show_notice("A long document: the part around the match is shown. Matches and the strip on the right lead to the rest." if cut else "")
+        self._show_current()
+
+    def _insert(self, cursor: QTextCursor, theme: Theme, block: Block) -> None:
+        if block.ruler:
+            cursor.insertBlock(_ruler_block(theme), _plain(theme))
+            cursor.insertText(block.ruler, _ruler(theme))
+        self._blocks[block.stretch] = cursor.position()
+        cursor.insertBlock(_text_block(theme), _plain(theme))
+        base = cursor.position()
+        at = 0
+        marks = utf16_ranges(block.text, block.marks)
+        for i, (start, end) in enumerate(block.marks):
+            cursor.insertText(block.text[at:start], _plain(theme))
+            cursor.insertText(block.text[start:end], _mark(theme))
+            self._starts[block.stretch, i] = (base + marks[i][0], base + marks[i][1])
+            at = end
+        cursor.insertText(block.text[at:], _plain(theme))
+
+    def _show_current(self) -> None:
+        if not 0 <= self._current < len(self._matches):
+            self.text.setExtraSelections([])
+            self._scroll_to(self._blocks.get(self._reading.focus, 0), 0.1)
+            return
+        match = self._matches[self._current]
+        siblings = [other for other in self._matches if other.stretch == match.stretch]
+        place = self._starts.get((match.stretch, siblings.index(match)))
+        if place is None:
+            return
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self.text.document())
+        cursor.setPosition(place[0])
+        cursor.setPosition(place[1], QTextCursor.MoveMode.KeepAnchor)
+        style = QTextCharFormat()
+        style.setBackground(self._source.theme.color("mark_line"))
+        style.setForeground(QColor("#1F1D1A"))
+        selection.cursor, selection.format = cursor, style  # pyright: ignore[reportAttributeAccessIssue]  # plain fields of a C++ struct
+        self.text.setExtraSelections([selection])
+        self._scroll_to(place[0], 0.33)
+
+    def _scroll_to(self, position: int, share: float) -> None:
+        """Bring a character to *share* of the height, counted from the top."""
+        cursor = QTextCursor(self.text.document())
+        cursor.setPosition(min(position, self.text.document().characterCount() - 1))
+        self.text.setTextCursor(cursor)
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.value() + self.text.cursorRect(cursor).top() - round(self.text.viewport().height() * share))
+
+
+def _plain(theme: Theme) -> QTextCharFormat:
+    style = QTextCharFormat()
+    style.setForeground(theme.color("text"))
+    return style
+
+
+def _mark(theme: Theme) -> QTextCharFormat:
+    style = _plain(theme)
+    style.setFontWeight(QFont.Weight.Bold)
+    style.setBackground(theme.color("mark"))
+    style.setFontUnderline(True)
+    style.setUnderlineColor(theme.color("mark_line"))
+    return style
+
+
+def _ruler(theme: Theme) -> QTextCharFormat:
+    style = QTextCharFormat()
+    style.setFont(theme.font(11.5, 600))
+    style.setForeground(theme.color("accent"))
+    return style
+
+
+def _ruler_block(theme: Theme) -> QTextBlockFormat:
+    block = QTextBlockFormat()
+    block.setTopMargin(theme.px(14))
+    block.setBottomMargin(theme.px(4))
+    return block
+
+
+def _text_block(theme: Theme) -> QTextBlockFormat:
+    block = QTextBlockFormat()
+    block.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    block.setBottomMargin(theme.px(6))
+    return block

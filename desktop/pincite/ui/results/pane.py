@@ -1,0 +1,139 @@
+"""The middle of the window: counts above, the list (or why there is none) below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QActionGroup
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from pincite.domain.search import Order
+from pincite.ui.presenter import Told
+from pincite.ui.results.counts import Counts, Emptiness
+from pincite.ui.results.empty import EmptyView
+from pincite.ui.results.model import ResultsModel
+from pincite.ui.results.view import ResultsView
+from pincite.ui.theme.labels import ElidedLabel, PlainLabel
+from pincite.ui.theme.theme import ThemeSource
+
+ORDERS = (
+    ("Relevance", None),
+    ("Newest first", Order("date", descending=True)),
+    ("Oldest first", Order("date")),
+    ("Title", Order("title")),
+    ("Path", Order("path")),
+)
+"""What the list can be sorted by."""
+
+
+class ResultsPane(QWidget):
+    """Lays out the line of counts, messages, the list and the empty state."""
+
+    order_chosen = Signal(object)
+    attention_wanted = Signal()
+    phrase_wanted = Signal()
+    explain_wanted = Signal()
+    facets_wanted = Signal()
+    way_chosen = Signal(str)
+
+    def __init__(self, model: ResultsModel, source: ThemeSource, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("results-pane")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._top = QFrame(self)
+        self._top.setObjectName("counts")
+        column.addWidget(self._top)
+        self._lay_out_top()
+        self._message = PlainLabel("", "message", self)
+        self._message.setWordWrap(True)
+        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._message.hide()
+        column.addWidget(self._message)
+        self._body = QStackedWidget(self)
+        self.view = ResultsView(model, source, self._body)
+        self.empty = EmptyView(source, self._body)
+        self.empty.way_chosen.connect(self.way_chosen)
+        self._body.addWidget(self.view)
+        self._body.addWidget(self.empty)
+        column.addWidget(self._body, 1)
+
+    def show_counts(self, counts: Counts) -> None:
+        """Show how much was found, and announce it politely."""
+        self._documents.setText(counts.documents)
+        self._passages.setText(counts.passages)
+        self._incomplete.setText(f"{counts.incomplete} — show" if counts.incomplete else "")
+        self._incomplete.setVisible(bool(counts.incomplete))
+        self._phrase.setText(counts.phrase)
+        self._phrase.setVisible(bool(counts.phrase))
+        self._documents.setAccessibleName(counts.spoken)
+        QAccessible.updateAccessibility(QAccessibleEvent(self._documents, QAccessible.Event.NameChanged))
+
+    def show_emptiness(self, emptiness: Emptiness) -> None:
+        """Show why there is nothing; or the list, if there is something."""
+        self.empty.show_emptiness(emptiness)
+        self._body.setCurrentWidget(self.empty if emptiness.headline else self.view)
+        self.view.setEnabled(True)
+
+    def show_told(self, told: Told) -> None:
+        """Show a message above the list, which stays."""
+        self._message.setText(told.text)
+        self._message.setVisible(bool(told.text))
+        if told.text:
+            QAccessible.updateAccessibility(QAccessibleEvent(self._message, QAccessible.Event.Alert))
+
+    def set_compact(self, compact: bool, *, drawer: bool) -> None:
+        """Leave room in a narrow window, and offer the facets where they are a drawer."""
+        self._facets.setVisible(drawer)
+        self._why.setVisible(not compact)
+
+    def _lay_out_top(self) -> None:
+        row = QHBoxLayout(self._top)
+        row.setContentsMargins(16, 8, 12, 8)
+        row.setSpacing(10)
+        self._facets = self._link("Filters", "Show the facets", self.facets_wanted.emit)
+        self._documents = PlainLabel("", "documents", self._top)
+        self._passages = ElidedLabel("", "quiet-words", self._top)
+        self._incomplete = QToolButton(self._top)
+        self._incomplete.setObjectName("warning")
+        self._incomplete.setToolTip("What this answer could not see: show which files, and why")
+        self._incomplete.clicked.connect(self.attention_wanted)
+        self._incomplete.hide()
+        self._phrase = self._link("", "Keep only passages that hold the quoted words as they stand", self.phrase_wanted.emit)
+        self._why = self._link("Why these?", "What was searched, what counted, what was left out (Ctrl+I)", self.explain_wanted.emit)
+        self._order = self._link("Relevance  ▾", "Sort by", None)
+        self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._order.setMenu(self._order_menu())
+        self._facets.hide()
+        self._phrase.hide()
+        row.addWidget(self._facets)
+        row.addWidget(self._documents)
+        row.addWidget(self._passages, 1)
+        for widget in (self._incomplete, self._phrase, self._why, self._order):
+            row.addWidget(widget)
+
+    def _link(self, words: str, tip: str, act: Callable[[], None] | None) -> QToolButton:
+        button = QToolButton(self._top)
+        button.setObjectName("link")
+        button.setText(words)
+        button.setToolTip(tip)
+        if act is not None:
+            button.clicked.connect(lambda _checked=False: act())
+        return button
+
+    def _order_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for words, order in ORDERS:
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(order is None)
+            action.triggered.connect(lambda _checked=False, words=words, order=order: self._choose_order(words, order))
+            group.addAction(action)
+        return menu
+
+    def _choose_order(self, words: str, order: Order | None) -> None:
+        self._order.setText(f"{words}  ▾")
+        self.order_chosen.emit(order)
