@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.json_scanner import Scanner

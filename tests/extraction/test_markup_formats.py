@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.domain.documents import Document
 from pincite.extraction.asciidoc import read_asciidoc
 from pincite.extraction.latex import read_latex

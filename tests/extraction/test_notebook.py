@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from pincite.domain.documents import Document, Location, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.notebook import MAX_OUTPUT, read_notebook

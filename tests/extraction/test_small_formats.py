@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.bibtex import read_bibtex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.domain.documents import Document
 from pincite.extraction.code_languages import BY_EXTENSION, LANGUAGES
 from pincite.extraction.readers import READERS

@@ -50,7 +50,8 @@ def entries(own: OwnText) -> Iterator[Entry]:
     """Entries in order. One whose braces do not match ends where the next begins, with the fields that could be read."""
     names = dict(MONTHS)
     starts = [(match.start(), match.end(), match[1].lower()) for match in ENTRY.finditer(own.text)]
-    for (start, at, sort), (stop, _, _) in zip(starts, [*starts[1:], (len(own.text), 0, "")], strict=True):
+    stops = [*(start for start, _, _ in starts[1:]), len(own.text)]
+    for (start, at, sort), stop in zip(starts, stops, strict=False):
         if sort in {"comment", "preamble"}:
             continue
         line = line_of(own, start)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pincite.domain.documents import Document, Location, OutlineEntry, Value
+from pincite.domain.documents import Document, Location, OutlineEntry, Reason, Value
+from pincite.domain.errors import UnreadableError
 from pincite.extraction.anchors import slug
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.logs import read_log
@@ -14,7 +15,7 @@ from pincite.extraction.source_file import Options, SourceFile
 
 HEAD = re.compile(r"^\.\s*(?:TH|Dt|SH|Sh)\s", re.MULTILINE)
 SILENT = frozenset(
-    "\\\" ' \" de ds nr ie el if ig so tr hy nh ad na ne sp ti ta in ll fi nf br EX EE PP P LP HP TP IP RS RE UE PD "  # noqa: SIM905  # a list of words
+    "\\\" ' \" de ds nr ie el if ig so tr hy nh ad na ne sp ti ta in ll fi nf br EX EE PP P LP HP TP IP RS RE UE PD "  # a list of words
     "Bl El Bd Ed Pp Os Dd Dt TH Xo Xc Oo Oc".split()
 )
 """Requests that print nothing themselves (`IP` prints its first argument, see `words`)."""
@@ -53,6 +54,8 @@ def page(own: OwnText, file: SourceFile) -> Document:
             builder.add(heading, place, line)
         elif text := words(macro, rest, row):
             builder.add(text, place, line)
+    if not builder.text.strip():
+        raise UnreadableError(Reason.NO_TEXT, "it has macros and no words")
     name = str(metadata.get("name") or file.stem).lower()
     title = f"{name}({metadata['section']})" if metadata.get("section") else name
     return Document(

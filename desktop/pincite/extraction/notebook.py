@@ -187,8 +187,8 @@ def metadata(leaves: Sequence[Leaf]) -> dict[str, Value]:
         match leaf.path:
             case ("metadata", "title" | "date" as key):
                 found[str(key)] = leaf.text
-            case ("metadata", "language_info" | "kernelspec", "name" | "language" as key) if key == "language" or "code_language" not in found:
-                found["code_language"] = leaf.text  # the language of the text is another matter
+            case ("metadata", "language_info" | "kernelspec", "name" | "language" as key) if key == "language" or "programming_language" not in found:
+                found["programming_language"] = leaf.text
             case ("metadata", "authors", _, "name"):
                 authors.append(leaf.text)
             case _:

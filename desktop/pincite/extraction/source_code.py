@@ -46,13 +46,13 @@ def read_code(file: SourceFile, options: Options) -> Sequence[Document]:
     found = definitions(own, language) if language else []
     outline = tuple(OutlineEntry(each.depth + 1, each.symbol, each.line) for each in found)
     document = own_document(own, file, symbol_sections(own, found), title=file.name, outline=outline)
-    return [replace(document, metadata={"code_language": language.name} if language else {})]
+    return [replace(document, metadata={"programming_language": language.name} if language else {})]
 
 
 def language_of(file: SourceFile, own: OwnText) -> Language | None:
     """The language by extension, by name (``Makefile``), by ``#!`` line, or as Pygments guesses from the name."""
     extension = file.extension
-    if extension == "mm" or extension == "m" and re.search(r"^\s*(?:@interface|@implementation|#import|#include)\b", own.text, re.MULTILINE):
+    if extension == "mm" or (extension == "m" and re.search(r"^\s*(?:@interface|@implementation|#import|#include)\b", own.text, re.MULTILINE)):
         return OBJECTIVE_C
     if extension == "h" and re.search(r"^\s*(?:class\s+\w+|namespace\b|template\s*<|public:)", own.text, re.MULTILINE):
         return BY_EXTENSION["hpp"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.domain.documents import Document, LineMap, Location, Reason, Section
 from pincite.domain.errors import UnreadableError
@@ -44,8 +45,10 @@ def read_subtitles(file: SourceFile, options: Options) -> Sequence[Document]:
     cues = [cue for cue in (dialogues(rows) if file.extension in {"ass", "ssa"} else timed(rows)) if cue.lines]
     if not cues:
         raise UnreadableError(Reason.NO_TEXT if text.strip() else Reason.EMPTY, "it has no cue with text")
-    joined, sections, lines = flowing(cues, options.max_text)
-    cut = len(joined) >= options.max_text
+    joined, sections, lines = flowing(cues)
+    cut = len(joined) > options.max_text
+    if cut:
+        joined, sections, lines = shortened(options.max_text, joined, sections, lines)
     return [
         Document(
             type=file.extension, text=joined, sections=sections, title=heading(rows) or file.stem, encoding=encoding, lines=lines,
@@ -109,7 +112,7 @@ def spoken(row: str) -> str:
     return unicodedata.normalize("NFC", " ".join(html.unescape(text).split()))
 
 
-def flowing(cues: Sequence[Cue], limit: int) -> tuple[str, tuple[Section, ...], LineMap]:
+def flowing(cues: Sequence[Cue]) -> tuple[str, tuple[Section, ...], LineMap]:
     """(text, sections, lines): cues joined by spaces, stretches by line ends. A line that repeats the one before is left out."""
     parts: list[str] = []
     sections: list[Section] = []
@@ -124,7 +127,7 @@ def flowing(cues: Sequence[Cue], limit: int) -> tuple[str, tuple[Section, ...], 
             start, words = length, 0
         last_ms = cue.time_ms
         for line, said in cue.lines:
-            if said == previous or length + len(said) + 1 > limit:
+            if said == previous:
                 continue
             if not words:
                 begin_ms = cue.time_ms
@@ -139,6 +142,13 @@ def flowing(cues: Sequence[Cue], limit: int) -> tuple[str, tuple[Section, ...], 
     if words:
         sections.append(Section(start, length, Location(time_ms=begin_ms)))
     return "".join(parts), tuple(sections), LineMap(tuple(at for at, _ in places), tuple(line for _, line in places))
+
+
+def shortened(limit: int, text: str, sections: Sequence[Section], lines: LineMap) -> tuple[str, tuple[Section, ...], LineMap]:
+    """The first *limit* characters of what `flowing` gave."""
+    kept = tuple(replace(section, end=min(section.end, limit)) for section in sections if section.start < limit)
+    count = bisect_left(lines.offsets, limit)
+    return text[:limit], kept, LineMap(lines.offsets[:count], lines.lines[:count])
 
 
 def over(last: str, words: int) -> bool:

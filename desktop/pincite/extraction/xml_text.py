@@ -22,13 +22,13 @@ SILENT = frozenset({"style", "script", "path", "metadata-binary", "font", "CSSTy
 """Elements whose content nobody reads."""
 
 READABLE = frozenset(
-    "title text name label alt description desc summary value content note _note about caption key term body "  # noqa: SIM905  # a list of words
+    "title text name label alt description desc summary value content note _note about caption key term body "  # a list of words
     "subject author message displayName TEXT Title Name Text Body Value Description DisplayText created date".split()
 )
 """Attributes that are read whatever they hold; others only if they hold several words."""
 
 UNREADABLE = frozenset(
-    "style d points transform class viewBox xmlns schemaLocation rel type id href src srcset values keyTimes font- "  # noqa: SIM905  # a list of words
+    "style d points transform class viewBox xmlns schemaLocation rel type id href src srcset values keyTimes font- "  # a list of words
     "family stroke-dasharray matrix".split()
 )
 PHRASE = re.compile(r"[^\W\d_]{2,}[,.;:]?\s+[^\W\d_]{2,}")
