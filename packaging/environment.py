@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import debian
 from console import Stopped, clean_environment, run, say
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -79,15 +80,21 @@ def _create(folder: Path) -> None:
     if folder.exists() and not (folder / "pyvenv.cfg").exists() and any(folder.iterdir()):
         raise Stopped(f"{folder} is there but is no virtual environment; move it away, or name another place in PINCITE_VENV.")
     say(f"Making a virtual environment in {folder}")
+    detail = _make(folder)
+    if "ensurepip" in detail or "No module named venv" in detail:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        if not debian.install([package]):
+            raise Stopped(f"This Python cannot make virtual environments; on Debian or Ubuntu run: sudo apt-get install -y {package}")
+        detail = _make(folder)
+    if detail:
+        raise Stopped(f"The virtual environment could not be made: {detail.splitlines()[-1]}")
+
+
+def _make(folder: Path) -> str:
+    """Run venv; what it said if it failed, else nothing."""
     command = [sys.executable, "-m", "venv", "--clear", str(folder)]
     result = subprocess.run(command, env=clean_environment(), capture_output=True, text=True, check=False)
-    if result.returncode == 0:
-        return
-    detail = (result.stdout + result.stderr).strip()
-    if "ensurepip" in detail or "No module named venv" in detail:
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        raise Stopped(f"This Python cannot make virtual environments; on Debian or Ubuntu run: sudo apt-get install -y python{version}-venv")
-    raise Stopped(f"The virtual environment could not be made: {detail.splitlines()[-1] if detail else 'no reason given'}")
+    return "" if result.returncode == 0 else (result.stdout + result.stderr).strip() or "no reason was given"
 
 
 def _install(python: Path, wanted: str, folder: Path) -> None:

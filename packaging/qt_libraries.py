@@ -6,14 +6,13 @@ Which they are was found out on a bare Debian 12. Other systems than Linux bring
 from __future__ import annotations
 
 import ctypes
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from console import clean_environment, say
+import debian
+from console import say
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,6 @@ SCREEN = (
 )
 """Besides, for a window on an X11 screen."""
 
-APT = ("apt-get", "install", "-y", "--no-install-recommends", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20")
-
 
 def loads(soname: str) -> bool:
     """Whether the linker finds the library."""
@@ -70,7 +67,7 @@ def missing(libraries: Sequence[Library], probe: Callable[[str], bool] = loads) 
 
 def install_line(lacking: Sequence[Library]) -> str:
     """The command that installs *lacking* here, for a person to run."""
-    sudo = "" if _is_root() else "sudo "
+    sudo = "" if debian.is_root() else "sudo "
     if shutil.which("apt-get"):
         return f"{sudo}apt-get install -y --no-install-recommends {_names(library.debian for library in lacking)}"
     if shutil.which("dnf"):
@@ -86,35 +83,13 @@ def ensure(libraries: Sequence[Library]) -> bool:
     if not lacking:
         return True
     say(f"The window needs system libraries that are not here: {_names(library.soname for library in lacking)}")
-    if _is_root() and shutil.which("apt-get") and _apt([library.debian for library in lacking]):
+    if debian.install([library.debian for library in lacking]):
         lacking = missing(libraries)
         if not lacking:
             say("They are installed now.")
             return True
     say(f"To install them, run:\n    {install_line(lacking)}")
     return False
-
-
-def _apt(packages: Sequence[str]) -> bool:
-    """Install Debian packages; the package lists are fetched only if it does not work without."""
-    command = [*APT, *dict.fromkeys(packages)]
-    say("Running " + " ".join(command))
-    if _quiet(command):
-        return True
-    say("Running apt-get update")
-    return _quiet(["apt-get", "update", *APT[4:]]) and _quiet(command)
-
-
-def _quiet(command: Sequence[str]) -> bool:
-    environment = clean_environment(DEBIAN_FRONTEND="noninteractive")
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if result.returncode != 0:
-        say("  " + ((result.stderr or result.stdout).strip().splitlines() or ["it failed without a word"])[-1])
-    return result.returncode == 0
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _names(names: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ import runpy
 import sys
 from pathlib import Path
 
+import debian
 import environment
 import pytest
 from console import INTERRUPTED, Stopped, clean_environment, main_status, run
@@ -105,10 +106,26 @@ def test_a_folder_that_is_no_environment_is_left_alone(monkeypatch, tmp_path):
 def test_a_debian_python_without_venv_gets_the_line_to_run(monkeypatch, tmp_path):
     lame = script(tmp_path / "python3", 'echo "The virtual environment was not created because ensurepip is not available."; exit 1')
     monkeypatch.setattr(sys, "executable", str(lame))
+    monkeypatch.setattr(debian, "is_root", lambda: False)
     monkeypatch.setenv("PINCITE_VENV", str(tmp_path / "venv"))
 
     with pytest.raises(Stopped, match=r"run: sudo apt-get install -y python3\.\d+-venv$"):
         ready_environment(("build", "core"))
+
+
+def test_root_on_debian_gets_venv_installed(monkeypatch, tmp_path):
+    script(tmp_path / "apt-get", f'echo "$@" >> {tmp_path}/calls; touch {tmp_path}/venv-is-there')
+    half = f'[ -e {tmp_path}/venv-is-there ] || {{ echo "ensurepip is not available"; exit 1; }}; mkdir -p "$4/bin"; touch {tmp_path}/made'
+    monkeypatch.setattr(sys, "executable", str(script(tmp_path / "python3", half)))
+    monkeypatch.setattr(debian, "is_root", lambda: True)
+    monkeypatch.setattr(environment, "_install", lambda python, wanted, folder: None)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("PINCITE_VENV", str(tmp_path / "venv"))
+
+    ready_environment(("build", "core"))
+
+    assert (tmp_path / "made").exists()
+    assert (tmp_path / "calls").read_text().split()[-1].endswith("-venv")
 
 
 def test_the_callers_python_settings_do_not_reach_ours(monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import debian
 import pytest
 import qt_libraries
 from qt_libraries import CORE, SCREEN, ensure, install_line, loads, missing
@@ -18,7 +19,7 @@ def system(monkeypatch, tmp_path):
             (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
             (tmp_path / name).chmod(0o755)
         monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin" if programs and programs[0][0] == "apt-get" else str(tmp_path))
-        monkeypatch.setattr(qt_libraries, "_is_root", lambda: root)
+        monkeypatch.setattr(debian, "is_root", lambda: root)
         monkeypatch.setattr(qt_libraries, "missing", lambda libraries: missing(libraries, lambda soname: soname not in lacking))
         return tmp_path
 
