@@ -17,7 +17,7 @@ from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.extractors import Extractors
 from pincite.extraction.source_file import Options
-from pincite.extraction.wire import encode, read_frame, refusal_to_json, to_json, write_frame
+from pincite.extraction.wire import encode, options_from_json, read_frame, refusal_to_json, to_json, write_frame
 
 _GRACE_S: Final = 10.0
 """Seconds after the deadline at which an orphan ends itself."""
@@ -43,7 +43,7 @@ def main() -> None:
     settings = read_frame(requests)
     if settings is None:
         return
-    options = Options(**{name: tuple(value) if isinstance(value, list) else value for name, value in settings["options"].items()})
+    options = Options(**options_from_json(settings["options"]))
     confine(int(settings["memory"]), helpers=bool(options.helpers or options.ocr))
     serve(requests, answers, Extractors(options), settings)
 

@@ -9,7 +9,7 @@ import stat
 from collections.abc import Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Final
+from typing import Final, Self
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
@@ -70,7 +70,7 @@ class Extractors:
     def close(self) -> None:
         """Nothing to let go of."""
 
-    def __enter__(self) -> Extractors:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import json
 import math
 import re
@@ -107,7 +107,7 @@ def _plain(item: object, budget: list[int], depth: int) -> Value:
         return item
     if isinstance(item, float):
         return item if math.isfinite(item) else str(item)
-    if isinstance(item, datetime.datetime | datetime.date | datetime.time):
+    if isinstance(item, dt.datetime | dt.date | dt.time):
         return item.isoformat()
     if isinstance(item, list | tuple | set) and depth < 8:
         return [_plain(part, budget, depth + 1) for part in islice(cast("Iterable[object]", item), max(0, budget[0]))]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from bs4 import BeautifulSoup
-from lxml import etree
 
 from pincite.domain.documents import Document, Section, Value
 from pincite.extraction.encodings import decode
@@ -33,7 +33,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     decoded = decode(file.data, (declared[1] or declared[2]).decode("ascii", "replace") if declared else "")
     source = editor_text(decoded.text)
     document = page(source, file.stem, options)
-    return [Document(**{**_fields(document), "type": "html", "encoding": decoded.encoding, "notices": (*decoded.notices, *document.notices)})]
+    return [replace(document, encoding=decoded.encoding, notices=(*decoded.notices, *document.notices))]
 
 
 def page(source: str, stem: str, options: Options) -> Document:
@@ -68,13 +68,10 @@ def page(source: str, stem: str, options: Options) -> Document:
     )
 
 
-def _fields(document: Document) -> dict[str, object]:
-    return {name: getattr(document, name) for name in Document.__slots__}
-
-
 def _title(root: Element) -> str:
     for element in root.iter("title"):
-        if element.getparent() is not None and element.getparent().tag != "svg":
+        parent = element.getparent()
+        if parent is not None and parent.tag != "svg":
             return " ".join("".join(element.itertext()).split())
     return ""
 

@@ -4,11 +4,51 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final, cast
+from typing import Final, Protocol, cast, overload
 
-from lxml import etree
+from lxml import etree  # pyright: ignore[reportAttributeAccessIssue]  # compiled, and without stubs
 
-Element = etree._Element  # noqa: SLF001  # the library gives its class no public name
+
+class Element(Protocol):
+    """What we use of the library's elements, all of which are changeable."""
+
+    tag: str
+    text: str | None
+    tail: str | None
+    sourceline: int | None
+
+    @overload
+    def get(self, key: str) -> str | None: ...
+    @overload
+    def get(self, key: str, default: str) -> str: ...
+    def find(self, path: str) -> Element | None:
+        """The first below it that fits."""
+        ...
+
+    def iter(self, *tags: str) -> Iterator[Element]:
+        """Itself and everything below it, in document order."""
+        ...
+
+    def iterancestors(self) -> Iterator[Element]:
+        """What it stands in, innermost first."""
+        ...
+
+    def itertext(self) -> Iterator[str]:
+        """The texts inside."""
+        ...
+
+    def getparent(self) -> Element | None:
+        """The element that it stands in."""
+        ...
+
+    def getprevious(self) -> Element | None:
+        """The sibling before it."""
+        ...
+
+    def remove(self, child: Element) -> None:
+        """Take out a child, with the text that follows it."""
+        ...
+
 
 _UNREAD: Final = (
     "script", "style", "template", "noscript", "svg", "iframe", "object", "embed", "canvas", "audio", "video", "map", "select", "datalist",
@@ -107,4 +147,4 @@ def remove(element: Element) -> None:
 
 def text_of(element: Element) -> str:
     """All text inside, as it stands."""
-    return etree.tostring(element, method="text", encoding="unicode", with_tail=False)
+    return cast("str", etree.tostring(element, method="text", encoding="unicode", with_tail=False))

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import asdict
 from types import TracebackType
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
@@ -99,7 +99,7 @@ class Isolated:
         for child in children:
             child.end()
 
-    def __enter__(self) -> Isolated:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason, Value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pypdfium2
@@ -121,7 +121,7 @@ def _annotation_text(document: pypdfium2.PdfDocument, annotation: ctypes.c_void_
     return _string(pdfium.FPDFAnnot_GetStringValue, annotation, b"Contents") if subtype in _WITH_CONTENTS else ""
 
 
-def _string(function: ctypes._CFuncPtr, *arguments: object) -> str:  # noqa: SLF001  # the public name of what ctypes calls a function
+def _string(function: Callable[..., int], *arguments: object) -> str:
     length = function(*arguments, None, 0)
     if not 2 < length < 1_000_000:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from pypdf import PasswordType, PdfReader
@@ -60,7 +60,7 @@ def _opened(data: bytes) -> PdfReader:
 
 
 @contextmanager
-def _faults() -> Iterator[None]:
+def _faults() -> Generator[None]:
     """Turns what pypdf raises into a reason, and keeps its complaints about files out of the log."""
     log = logging.getLogger("pypdf")
     level = log.level

@@ -51,7 +51,7 @@ def read_frame(stream: BinaryIO, limit: int = MAX_FRAME) -> _Object | None:
         return None
     message = json.loads(data.decode("utf-8", "surrogatepass"))
     if not isinstance(message, dict):
-        raise ValueError("a message is an object")
+        raise ValueError("a message is an object")  # noqa: TRY004  # what came is wrong, not the call
     return cast("_Object", message)
 
 
@@ -72,6 +72,7 @@ def to_json(document: Document) -> _Object:
 def from_json(value: Mapping[str, Any]) -> Document:
     """The document that `to_json` wrote. Raises `ValueError`, `KeyError` or `TypeError` if it did not write this."""
     lines = value.get("lines")
+    plain: _Object = {name: tuple(value[name]) if name in _LISTS else value[name] for name in _PLAIN}
     return Document(
         type=str(value["type"]),
         text=str(value["text"]),
@@ -80,7 +81,7 @@ def from_json(value: Mapping[str, Any]) -> Document:
         pages=tuple(Page(number, start, end, label) for number, start, end, label in value["pages"]),
         outline=tuple(OutlineEntry(**entry) for entry in value["outline"]),
         metadata=cast("dict[str, Value]", value["metadata"]),
-        **{name: tuple(value[name]) if name in _LISTS else value[name] for name in _PLAIN},
+        **plain,
     )
 
 
@@ -95,6 +96,11 @@ def refusal_from_json(value: Mapping[str, Any]) -> UnreadableError:
     return UnreadableError(Reason.of(str(value["reason"])), str(value["detail"]), documents)
 
 
+def options_from_json(value: Mapping[str, Any]) -> _Object:
+    """The fields of `Options`, whose tuples became lists on the way."""
+    return {name: tuple(cast("list[str]", item)) if isinstance(item, list) else item for name, item in value.items()}
+
+
 _LISTS = ("tags", "aliases", "links", "notices")
 _PLAIN = ("title", "member", "language", "encoding", "cut", *_LISTS)
 
@@ -105,4 +111,5 @@ def _set_fields(value: Location | OutlineEntry) -> _Object:
 
 
 def _location(value: Mapping[str, Any]) -> Location:
-    return Location(**{**value, "heading_path": tuple(value.get("heading_path", ()))})
+    fields_set: _Object = {**value, "heading_path": tuple(value.get("heading_path", ()))}
+    return Location(**fields_set)
