@@ -108,6 +108,8 @@ class _Body:
                 self.blocks(element)
 
     def _paragraph(self, element: Element) -> None:
+        if not len(element):
+            return
         met = _Met()
         text = self._carried + self._inline(element, met)
         properties = child(element, "pPr")

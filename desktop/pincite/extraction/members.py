@@ -25,9 +25,9 @@ class Unpacking:
     """Reads members of one container and remembers what could not be read."""
 
     def __init__(self, file: SourceFile, options: Options) -> None:
-        """Raises `UnreadableError` (UNSUPPORTED) when *file* lies deeper than archives are opened."""
+        """Raises `UnreadableError` (CUT) when *file* lies deeper than archives are opened."""
         if file.depth > options.max_depth:
-            raise UnreadableError(Reason.UNSUPPORTED, f"Containers within containers are opened {options.max_depth} deep.")
+            raise UnreadableError(Reason.CUT, f"Containers within containers are opened {options.max_depth} deep.")
         self.budget = file.budget or Budget(options.max_unpacked, options.max_members)
         self._file = replace(file, budget=self.budget)
         self._extractors = Extractors(options)
@@ -53,17 +53,17 @@ class Unpacking:
         try:
             documents = self._extractors.read(self._file.member(posixpath.basename(name), data))
         except UnreadableError as failure:
-            self.failed(name, failure)
+            if failure.reason in _SILENT:
+                self._without_text[SourceFile(name, b"").extension or "no extension"] += 1
+            else:
+                self.failed(name, failure)
             return ()
         self._text_left -= sum(len(document.text) for document in documents)
         return [replace(document, member=f"{name}/{document.member}" if document.member else name) for document in documents]
 
     def failed(self, name: str, failure: UnreadableError) -> None:
         """Remember that this member could not be read."""
-        if failure.reason in _SILENT:
-            self._without_text[SourceFile(name, b"").extension or "no extension"] += 1
-        else:
-            self._failures.append((name, failure))
+        self._failures.append((name, failure))
 
     def take_notices(self) -> tuple[str, ...]:
         """Sentences about what could not be read since the last call."""

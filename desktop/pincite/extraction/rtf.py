@@ -124,7 +124,7 @@ def _kind(source: str, position: int) -> str:
     starred, word, number = opening.groups()
     if word in _SET_ASIDE:
         return _SET_ASIDE[word]
-    if word in {"shpinst", "shpgrp"} or (starred and word not in _KEPT_STARRED):
+    if word in {"shp", "shpinst", "shpgrp"} or (starred and word not in _KEPT_STARRED):
         return "dropped"
     return "dropped" if word in _DROPPED and number != "0" else ""
 

@@ -17,7 +17,7 @@ OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """First bytes of an OLE container: binary Office files, and OOXML behind a password."""
 MAX_ENTRIES = 100_000
 """Entries of a ZIP directory that are looked at; reading a million of them alone would take a minute."""
-SUSPICIOUS_SIZE = 32 * 1024 * 1024
+SUSPICIOUS_SIZE = 8 * 1024 * 1024
 """Bytes below which a high ratio is harmless."""
 SUSPICIOUS_RATIO = 200
 """Unpacked to packed size. Real XML stays below 100; deflate can reach 1,032."""
@@ -48,14 +48,19 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int, budge
         raise UnreadableError(Reason.UNSUPPORTED, f"It is packed with the unusual method {info.compress_type}.")
     if info.compress_size > size:
         raise UnreadableError(Reason.DAMAGED, "Its directory promises more than the file holds.")
-    if info.file_size > SUSPICIOUS_SIZE and info.file_size > SUSPICIOUS_RATIO * max(1, info.compress_size):
-        raise UnreadableError(Reason.TOO_LARGE, "It unpacks to a suspicious multiple of its size.")
+    refuse_bomb(info.file_size, info.compress_size)
     budget.take(info.file_size)
     try:
         with archive.open(info) as stream:
             return stream.read(info.file_size + 1)
     except BROKEN_ZIP as error:
         raise UnreadableError(Reason.DAMAGED, "A part of it cannot be unpacked.") from error
+
+
+def refuse_bomb(size: int, packed: int) -> None:
+    """Raise `UnreadableError` (TOO_LARGE) if *packed* bytes become *size* as they only do in a bomb."""
+    if size > SUSPICIOUS_SIZE and size > SUSPICIOUS_RATIO * max(1, packed):
+        raise UnreadableError(Reason.TOO_LARGE, "It unpacks to a suspicious multiple of its size.")
 
 
 def clean_name(name: str) -> str:
