@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import parsedate
 from math import floor
 from unicodedata import normalize
 from urllib.parse import unquote
@@ -37,7 +38,8 @@ NOT_COUNTED = frozenset(
 )
 """Keys that have a facet under another name, and those whose values tell documents apart instead of grouping them."""
 
-_DATE = re.compile(r"(?:D:)?(\d{4})(?:[-/.:]?(\d{2})(?:[-/.:]?(\d{2}))?)?(?!\d{5})")
+_COMPACT = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(?=\D|\d{6}|$)")
+_DATE = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)")
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20)\d{2}(?!\d)")
 _WIKILINK = re.compile(r"!?\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 _UPWARDS = re.compile(r"^(?:\.{0,2}/)+")
@@ -105,7 +107,7 @@ def _is_note(link: str) -> bool:
     """Whether a link leads to another note of the library, and not to the network, an attachment or a place in the same note."""
     target = concept_name(link)
     ending = target.rpartition("/")[2].rpartition(".")
-    attachment = bool(ending[1]) and ending[2].isalnum() and 2 <= len(ending[2]) <= 4 and not ending[2].isdigit()
+    attachment = bool(ending[0]) and ending[2].isalnum() and 2 <= len(ending[2]) <= 4 and not ending[2].isdigit()
     return bool(target) and "://" not in target and not target.lower().startswith(("mailto:", "data:", "tel:")) and not attachment
 
 
@@ -186,13 +188,20 @@ def _date_of(metadata: Mapping[str, Value]) -> str:
 
 
 def read_date(text: str) -> str:
-    """ISO date at the start of *text*, else a year in it, else "". Impossible dates keep the part that is possible."""
-    match = _DATE.match(text.strip())
+    """ISO date at the start of *text*, that of a mail header, or a year somewhere in it; else "".
+
+    A date that the calendar does not have keeps the part that it has.
+    """
+    text = text.strip()
+    match = _COMPACT.match(text) or _DATE.match(text)
     if match:
-        year, month, day = match.groups()
-        for parts in ((year, month, day), (year, month), (year,)):
-            if None not in parts and _is_date(*map(int, parts)):
-                return "-".join(parts)
+        numbers = [int(part) for part in match.groups() if part]
+        for known in range(len(numbers), 0, -1):
+            if _is_date(*numbers[:known]):
+                return "-".join([f"{numbers[0]:04}", *(f"{number:02}" for number in numbers[1:known])])
+    mailed = parsedate(text)
+    if mailed and _is_date(*mailed[:3]):
+        return "{:04}-{:02}-{:02}".format(*mailed[:3])
     year = _YEAR.search(text)
     return year.group() if year else ""
 
