@@ -14,6 +14,7 @@ from typing import Final, Self
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.language import detect
+from pincite.extraction.ocr import IMAGES, read_image
 from pincite.extraction.readers import READERS, reader_for
 from pincite.extraction.sniffing import extension_of, sniff
 from pincite.extraction.source_file import Options, Reader, SourceFile
@@ -102,9 +103,9 @@ def _refusal(error: OSError | ValueError) -> UnreadableError:
     return UnreadableError(Reason.DAMAGED, (error.strerror if isinstance(error, OSError) else None) or "it cannot be opened")
 
 
-def _choose(file: SourceFile) -> Reader:
+def _choose(file: SourceFile, options: Options) -> Reader:
     extension = file.extension
-    reader = reader_for(extension)
+    reader = read_image if options.ocr and extension in IMAGES else reader_for(extension)
     if not file.data:
         raise UnreadableError(Reason.EMPTY, documents=(_bare(file),))
     if reader is None:

@@ -10,6 +10,7 @@ from pincite.domain.documents import Document, Location, OutlineEntry, Reason, V
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.anchors import HeadingPath
 from pincite.extraction.builder import TextBuilder
+from pincite.extraction.ocr import read_scan
 from pincite.extraction.pdf_pages import RawPdf, read_with_pdfium
 from pincite.extraction.pdf_text import cleaned, joined, running_lines, vocabulary, without_running_lines
 from pincite.extraction.pdf_way_out import is_ruin, read_with_pypdf
@@ -29,6 +30,8 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     if not document.text.strip():
         if is_ruin(file.data):
             raise UnreadableError(Reason.DAMAGED, "it has no page that can be opened")
+        if options.ocr:
+            return read_scan(file, options, document)
         raise UnreadableError(Reason.NO_TEXT, "it may be a scan", (document,))
     return [document]
 
