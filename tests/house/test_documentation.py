@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+
 from pincite.cli.arguments import VERBS, parse, parser
 from pincite.domain.documents import Reason
 from pincite.extraction.readers import READERS
@@ -112,7 +113,7 @@ def in_toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
 
 
-@pytest.mark.parametrize(("table", "key", "default"), settings(), ids=lambda value: str(value))
+@pytest.mark.parametrize(("table", "key", "default"), settings(), ids=str)
 def test_every_setting_is_in_the_manual_with_its_default(table, key, default):
     text = page("settings.md")
 

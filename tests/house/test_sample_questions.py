@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from pincite.assembly import open_searcher, open_syncer
 from pincite.domain.cancel import CancelToken
 from pincite.domain.search import Hit, Query
@@ -54,9 +55,9 @@ def test_most_answers_are_the_first_passage_at_the_exact_place(answers):
 
 
 def test_an_answer_says_which_words_counted(searcher):
-    result = searcher.search(Query("what does alarm E-30 mean?"), CancelToken())
+    result = searcher.search(Query("what is tetrazolium good for?"), CancelToken())
 
-    assert {term.text: term.documents for term in result.terms if term.used}["E-30"] == 1
+    assert {term.text: term.documents for term in result.terms if term.used}["tetrazolium"] == 1
 
 
 def test_what_is_in_quarantine_is_never_an_answer(searcher):
