@@ -57,7 +57,7 @@ class Extractors:
     def read(self, file: SourceFile) -> Sequence[Document]:
         """The documents in a file that is already in memory, such as a member of an archive."""
         try:
-            return _with_text(file, _choose(file)(file, self._options))
+            return _with_text(file, _choose(file, self._options)(file, self._options))
         except UnreadableError:
             raise
         except MemoryError as error:
