@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,7 +14,14 @@ import pypdfium2.raw as pdfium
 
 from pincite.domain.documents import OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, reading_order
 
+_FEW = 40
+"""Characters below which a page has no order to speak of."""
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_WORDS = re.compile(r"\w+")
+_LOST = 0.04
+"""Share of a page's words that may differ between its two orders; words broken at line ends do."""
 _MAX_OUTLINE = 5_000
 _MAX_ANNOTATIONS = 500
 _TEXT_FIELDS = (pdfium.FPDF_FORMFIELD_TEXTFIELD, pdfium.FPDF_FORMFIELD_COMBOBOX, pdfium.FPDF_FORMFIELD_LISTBOX)
@@ -88,12 +97,45 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
     try:
         text_page = page.get_textpage()
         try:
-            text = text_page.get_text_range() if text_page.count_chars() else ""
+            text = _text(text_page) if text_page.count_chars() else ""
         finally:
             text_page.close()
         return text, "\n".join(_annotations(document, page))
     finally:
         page.close()
+
+
+def _text(page: pypdfium2.PdfTextPage) -> str:
+    text = page.get_text_range()
+    if len(text) < _FEW or _RIGHT_TO_LEFT.search(text):
+        return text
+    boxes = _boxes(page)
+    if not is_disordered(boxes):
+        return text
+    fragments = [Fragment(box, run) for box in boxes if (run := _run(page, box))]
+    ordered = reading_order(fragments)
+    # Text at an angle has boxes that overlap: what is lost or doubled shows that the boxes do not tell its order.
+    return ordered if _same_words(ordered, text) else text
+
+
+def _same_words(first: str, second: str) -> bool:
+    ours, theirs = (Counter(_WORDS.findall(text)) for text in (first, second))
+    return sum((ours - theirs).values()) + sum((theirs - ours).values()) <= _LOST * sum(theirs.values())
+
+
+def _boxes(page: pypdfium2.PdfTextPage) -> list[Box]:
+    sides = [ctypes.c_double() for _ in range(4)]
+    left, top, right, bottom = sides
+    pointers = [ctypes.byref(side) for side in sides]
+    found: list[Box] = []
+    for i in range(pdfium.FPDFText_CountRects(page, 0, -1)):
+        pdfium.FPDFText_GetRect(page, i, *pointers)
+        found.append(Box(left.value, bottom.value, right.value, top.value))
+    return found
+
+
+def _run(page: pypdfium2.PdfTextPage, box: Box) -> str:
+    return " ".join(page.get_text_bounded(box.left, box.bottom, box.right, box.top).split())
 
 
 def _annotations(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:

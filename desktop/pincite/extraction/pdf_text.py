@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections import Counter
@@ -11,11 +12,18 @@ from typing import Final
 _LINE_END = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _FOLDED = re.compile("[\ufb00-\ufb4f\ufb50-\ufdcf\ufdf0-\ufdff\ufe70-\ufefe\u0132\u0133\u2e80-\u2fdf]+")
 """Ligatures, presentation forms of Arabic and Hebrew, and radicals that stand for whole characters."""
-_CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f\ufeff\ufffe\uffff]")
+_CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f\ufeff\uffff]")
+_BROKEN: Final = "\x02"
+"""Where a hyphen stood at a line's end; PDFium writes this or U+FFFE, and leaves out the line's end."""
 _BROKEN_WORD = re.compile("([^\\W\\d_]+)(?:\x02|[-\u00ad\u2010](?=\n))[ \t]*\n?[ \t]*([^\\W\\d_]+)")
+_HALVES = re.compile("[^\\W\\d_]+(?:\x02\\s*|[-\u00ad\u2010]\\s*\n\\s*)[^\\W\\d_]*")
 _SOFT_MARK = re.compile("\x02\\s*|\u00ad")
 _WORD = re.compile(r"[^\W\d_]+")
-_FLOWING = re.compile(r"(?<=[^\W\d_,;–])[ \t]*\n(?=[a-zà-öø-ÿа-яёα-ω])")
+_FLOWING = re.compile(r"(?<=[\w,;:)\]”’»%])[ \t]*\n(?=[a-zà-öø-ÿа-яёα-ω])")
+_CASELESS = re.compile(r"[\u0590-\u08ff\u0900-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々]")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々、，]")
+_FULL_LINE: Final = 0.75
+"""Part of the longest line of a page that a line fills before the next is taken to go on with it, in scripts without capitals."""
 _BLANKS = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u3000]+")
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,7}\b", re.IGNORECASE)
 _EDGE: Final = 2
@@ -34,10 +42,18 @@ _COMPOUND_FIRST: Final = frozenset(
     " week month co ex anti pre post semi quasi vice mid far near deep wide broad narrow thin thick dark bright hand eye face body blood".split()
 )
 
+_ENDINGS: Final = frozenset(
+    "ment ments ness less ful fully able ably ible ably ation ations tion tions sion sions ing ings ity ities ive ives ized izes izing ward"
+    " wards ship ships hood dom ning ling lings ened ening ened ally ously ground grounds base bases some like icular icularly ocation owed"
+    " ities ular ance ances ence ences ture tures".split()
+)
+_HALF: Final = 4
+"""Letters that both halves of a compound have; shorter ones are more often syllables."""
+
 
 def cleaned(raw: str) -> str:
     """The raw text of a page with one kind of line end, in NFC, ligatures folded, blanks single, without control characters."""
-    text = _LINE_END.sub("\n", raw)
+    text = _LINE_END.sub("\n", raw).replace("\ufffe", _BROKEN)
     text = _CONTROL.sub("", text)
     if not text.isascii():
         text = unicodedata.normalize("NFC", _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text))
@@ -49,9 +65,7 @@ def vocabulary(pages: Sequence[str]) -> frozenset[str]:
     """The words of a document, in small letters, that stand whole within a line."""
     words: set[str] = set()
     for text in pages:
-        for line in text.split("\n"):
-            found = _WORD.findall(line.lower())
-            words.update(found[:-1] if line.endswith(("-", "\x02", "\u00ad", "\u2010")) else found)
+        words.update(_WORD.findall(_HALVES.sub(" ", text.lower())))
     return frozenset(words)
 
 
@@ -60,7 +74,20 @@ def joined(text: str, words: frozenset[str]) -> str:
     if "\x02" in text or "-\n" in text or "\u00ad" in text or "\u2010\n" in text:
         text = _BROKEN_WORD.sub(_mender(words), text)
         text = _SOFT_MARK.sub("", text)
-    return _FLOWING.sub(" ", text)
+    text = _FLOWING.sub(" ", text)
+    return _caseless_joined(text) if _CASELESS.search(text) else text
+
+
+def _caseless_joined(text: str) -> str:
+    """Lines of one sentence joined in scripts without capitals, where only a line's length tells that it goes on."""
+    lines = text.split("\n")
+    full = _FULL_LINE * max(map(len, lines))
+    parts = [lines[0]]
+    for before, line in itertools.pairwise(lines):
+        goes_on = len(before) >= full and line[:1] and (_CASELESS.match(before[-1:]) or _UNSPACED.match(before[-1:])) and _CASELESS.match(line)
+        unspaced = goes_on and _UNSPACED.match(before[-1:]) and _UNSPACED.match(line)
+        parts.append(("" if unspaced else " ") + line if goes_on else "\n" + line)
+    return "".join(parts)
 
 
 def _mender(words: frozenset[str]) -> Callable[[re.Match[str]], str]:
@@ -78,10 +105,11 @@ def _is_compound(first: str, second: str, words: frozenset[str]) -> bool:
     low_first, low_second = first.lower(), second.lower()
     if second[0].isupper() and not first.isupper():
         return True
-    if low_first + low_second in words:
+    if low_first + low_second in words or low_second in _ENDINGS:
         return False
-    both = low_first in words and low_second in words
-    return both or (low_first in _COMPOUND_FIRST and len(low_second) > 3)
+    if min(len(first), len(second)) < _HALF:
+        return low_first in _COMPOUND_FIRST and len(second) >= _HALF
+    return low_first in _COMPOUND_FIRST or (low_first in words and low_second in words)
 
 
 def running_lines(pages: Sequence[str]) -> frozenset[str]:
