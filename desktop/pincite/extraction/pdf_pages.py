@@ -19,6 +19,8 @@ from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, reading_
 _FEW = 40
 """Characters below which a page has no order to speak of."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_WORD_AT_ONCE = 3
+"""Characters on one spot that no ligature has."""
 _WORDS = re.compile(r"\w+")
 _LOST = 0.04
 """Share of a page's words that may differ between its two orders; words broken at line ends do."""
@@ -107,7 +109,9 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
 
 def _text(page: pypdfium2.PdfTextPage) -> str:
     text = page.get_text_range()
-    if len(text) < _FEW or _RIGHT_TO_LEFT.search(text):
+    if _RIGHT_TO_LEFT.search(text):
+        return _turned_back(page, text)
+    if len(text) < _FEW:
         return text
     boxes = _boxes(page)
     if not is_disordered(boxes):
@@ -116,6 +120,27 @@ def _text(page: pypdfium2.PdfTextPage) -> str:
     ordered = reading_order(fragments)
     # Text at an angle has boxes that overlap: what is lost or doubled shows that the boxes do not tell its order.
     return ordered if _same_words(ordered, text) else text
+
+
+def _turned_back(page: pypdfium2.PdfTextPage, text: str) -> str:
+    """Words of right-to-left scripts that PDFium turned round, because they came whole from one glyph's replacement text, mended."""
+    x, y = ctypes.c_double(), ctypes.c_double()
+    runs: list[list[int]] = []
+    last: tuple[float, float] | None = None
+    for i in range(pdfium.FPDFText_CountChars(page)):
+        pdfium.FPDFText_GetCharOrigin(page, i, x, y)
+        here = (x.value, y.value) if _RIGHT_TO_LEFT.match(chr(pdfium.FPDFText_GetUnicode(page, i) % 0x110000)) else None
+        if here is not None and here == last:
+            runs[-1].append(i)
+        elif here is not None:
+            runs.append([i])
+        last = here
+    for run in runs:
+        start = pdfium.FPDFText_GetTextIndexFromCharIndex(page, run[0])
+        end = start + len(run)
+        if len(run) >= _WORD_AT_ONCE and start >= 0:
+            text = text[:start] + text[start:end][::-1] + text[end:]
+    return text
 
 
 def _same_words(first: str, second: str) -> bool:
