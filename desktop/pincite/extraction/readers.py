@@ -83,6 +83,7 @@ READERS: dict[str, str] = {
     "mht": "mail:read",
     "mhtml": "mail:read",
     "mbox": "mbox:read",
+    "msg": "msg:read",
     "csv": "delimited:read_delimited",
     "tsv": "delimited:read_delimited",
     "tab": "delimited:read_delimited",
