@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.domain.documents import Document, Value
 from pincite.extraction.own_text import Heading, OwnText, own_document, own_text, shortened, under_headings
@@ -39,9 +39,10 @@ def titles(own: OwnText) -> list[Heading]:
     rows = [*own.rows, ""]
     found: list[Heading] = []
     anchor, fence = "", ""
+    last = {row.rstrip(): line for line, row in enumerate(rows, 1) if FENCE.match(row)}
     for line, row in enumerate(rows[:-1], 1):
         two_lines = not fence and underlined(rows, line)
-        if not two_lines and (match := FENCE.match(row)) and closes_later(rows, line, match[1] or match[2], fence):
+        if not two_lines and (match := FENCE.match(row)) and closes_later(last, line, match[1] or match[2], fence):
             delimiter = match[1] or match[2]
             fence = "" if fence == delimiter else fence or delimiter
         elif not fence:
@@ -55,11 +56,14 @@ def titles(own: OwnText) -> list[Heading]:
     return found
 
 
-def closes_later(rows: Sequence[str], line: int, delimiter: str, fence: str) -> bool:
-    """Whether *delimiter* ends the open block, or opens one that is closed below and hides what stands in it."""
+def closes_later(last: Mapping[str, int], line: int, delimiter: str, fence: str) -> bool:
+    """Whether *delimiter* ends the open block, or opens one that is closed below and hides what stands in it.
+
+    *last* has the last line of each delimiter.
+    """
     if fence:
         return fence == delimiter
-    return delimiter[0] in VERBATIM and delimiter != "--" and delimiter in (row.rstrip() for row in rows[line:])
+    return delimiter[0] in VERBATIM and delimiter != "--" and last.get(delimiter, 0) > line
 
 
 def underlined(rows: Sequence[str], line: int) -> int:

@@ -146,14 +146,14 @@ def table_document(file: SourceFile, options: Options, table: Table, about: tupl
         builder.add(table.delimiter.join(table.heading.cells), Location(), same_line(table.heading))
     for group in grouped(table, options):
         place = Location(row=named_rows(table, group, options))
-        for number, row in group:
-            builder.add(f"{rendered(table, row, options)}\n", place, same_line(table.rows[number - 1]))
+        for _, row, text in group:
+            builder.add(f"{text}\n", place, same_line(row))
     return made(file, builder, file.stem, "", about)
 
 
-def grouped(table: Table, options: Options) -> Iterator[list[tuple[int, Row]]]:
-    """(number, row) in groups of few words; rows without text are passed over."""
-    group: list[tuple[int, Row]] = []
+def grouped(table: Table, options: Options) -> Iterator[list[tuple[int, Row, str]]]:
+    """(number, row, its text) in groups of few words; rows without text are passed over."""
+    group: list[tuple[int, Row, str]] = []
     words = 0
     for number, row in enumerate(table.rows, 1):
         text = rendered(table, row, options)
@@ -162,15 +162,15 @@ def grouped(table: Table, options: Options) -> Iterator[list[tuple[int, Row]]]:
             yield group
             group, words = [], 0
         if text:
-            group.append((number, row))
+            group.append((number, row, text))
             words += size
     if group:
         yield group
 
 
-def named_rows(table: Table, group: Sequence[tuple[int, Row]], options: Options) -> str:
+def named_rows(table: Table, group: Sequence[tuple[int, Row, str]], options: Options) -> str:
     """The first and last row of a group, by id column or number."""
-    first, last = (row_name(table, number, row, options) for number, row in (group[0], group[-1]))
+    first, last = (row_name(table, number, row, options) for number, row, _ in (group[0], group[-1]))
     return first if len(group) == 1 else f"{first}–{last}"
 
 

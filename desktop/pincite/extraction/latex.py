@@ -16,11 +16,13 @@ from pincite.extraction.source_file import Options, SourceFile
 
 LEVELS = {"part": 1, "chapter": 2, "section": 3, "subsection": 4, "subsubsection": 5, "paragraph": 6, "subparagraph": 7, "frametitle": 4}
 COMMAND = re.compile(rf"\\({'|'.join(LEVELS)}|addchap|addsec|begin\{{frame\}})\*?\s*(?=[\[{{])")
-HIDDEN = re.compile(
-    r"(?<!\\)%[^\n]*|\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|comment)\}.*?\\end\{\1\}|\\iffalse\b.*?\\fi\b",
-    re.DOTALL,
-)
-"""Comments and verbatim text: commands in there are none."""
+HIDDEN = re.compile(r"(?<!\\)%[^\n]*|\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|comment)\}|\\iffalse\b")
+"""Where comments and verbatim text begin: commands in there are none."""
+
+LONGEST_HEADING = 1_000
+"""Characters within which a heading's braces must close."""
+
+BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 
 LABEL = re.compile(r"[\s%]*\\label\{([^{}]+)\}")
 LINK = re.compile(r"\\(?:input|include|subfile|bibliography|addbibresource|[cC]?ref|autoref|eqref|pageref|nameref|cite[a-z]*\*?)(?:\[[^\]]*\])*\{([^{}]+)\}")
@@ -40,7 +42,7 @@ def read_latex(file: SourceFile, options: Options) -> Sequence[Document]:
     r"""A LaTeX file; its title is ``\title``, else its only heading of the highest level."""
     text, encoding, notices = decoded(file)
     own = of_text(letters(text), options.max_text, encoding, notices)
-    seen = HIDDEN.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), own.text)
+    seen = blanked(own.text)
     headings = titles(own, seen)
     sections, outline = under_headings(own, headings)
     metadata = about(seen)
@@ -60,6 +62,27 @@ def letters(text: str) -> str:
     text = ACCENT.sub(accented, text)
     text = LETTER.sub(lambda match: LETTERS[match[1] or match[2]], text)
     return re.sub(r"(?<=[\w.}])~(?=[\w\\$({])", " ", text.replace(r"\-", ""))
+
+
+def blanked(text: str) -> str:
+    """*text* with comments and verbatim text as spaces, line for line; what is never closed stays."""
+    parts: list[str] = []
+    unclosed: set[str] = set()
+    at = 0
+    while match := HIDDEN.search(text, at):
+        start, stop = match.span()
+        if match[0][0] != "%":
+            closing = f"\\end{{{match[1]}}}" if match[1] else "\\fi"
+            end = -1 if closing in unclosed else text.find(closing, stop)
+            if end < 0:
+                unclosed.add(closing)
+                parts.append(text[at:stop])
+                at = stop
+                continue
+            stop = end
+        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:stop])]
+        at = stop
+    return "".join((*parts, text[at:]))
 
 
 def titles(own: OwnText, seen: str) -> list[Heading]:
@@ -87,7 +110,7 @@ def argument(text: str, at: int, *, optional_first: bool = False) -> tuple[str, 
     if text[at : at + 1] != "{":
         return "", at
     depth = 0
-    for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at, at + 4_000):
+    for match in BRACE.finditer(text, at, at + LONGEST_HEADING):
         depth += (match[0] == "{") - (match[0] == "}")
         if not depth and match[0] == "}":
             return text[at + 1 : match.start()], match.end()

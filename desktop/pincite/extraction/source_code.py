@@ -17,6 +17,9 @@ from pincite.extraction.source_file import Options, SourceFile
 SMALL_CLASS = 900
 """Characters up to which a class is one section; a larger one is cut at its methods."""
 
+MAX_NESTING = 8
+"""Classes within classes that are named."""
+
 LONG = 1_000
 """Characters of a line that are looked at: longer ones are data or minified."""
 
@@ -114,6 +117,8 @@ def allowed(depth: int, holders: Sequence[tuple[Definition, int]], language: Lan
     """Whether a definition may stand at this depth: at the top, or right inside of what holds it."""
     if language.nesting == "flat":
         return True
+    if len(holders) >= MAX_NESTING:
+        return False
     if not holders:
         return depth == 0 or language.nesting == "indent"
     return depth == holders[-1][1] + 1 if language.nesting == "braces" else depth > holders[-1][1]

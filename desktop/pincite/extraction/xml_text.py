@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from pincite.domain.documents import Document
+from pincite.domain.documents import Document, Reason
+from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.own_text import cut_notice, decoded
 from pincite.extraction.source_code import read_code
@@ -130,6 +131,8 @@ def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
         return read_code(file, options)  # Objective-C++ has the extension of mind maps
     match = DECLARED.search(file.data[:500])
     text, encoding, notices = decoded(file, match[1].decode("ascii") if match else "")
+    if not text.strip():
+        raise UnreadableError(Reason.NO_TEXT)
     collector = Collector()
     builder = TextBuilder(limit=options.max_text)
     title = ""
