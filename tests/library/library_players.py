@@ -24,6 +24,7 @@ class MemoryIndex:
     def __init__(self) -> None:
         self.committed: dict[Key, Source | Skipped] = {}
         self.commits = 0
+        self.compactions = 0
         self.vectors: dict[str, tuple[float, ...]] = {}
         self.fail: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
@@ -41,6 +42,17 @@ class MemoryIndex:
 
     def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors) -> None:
         self.vectors.update({f"{encoder_id}:{key}": tuple(row) for key, row in zip(keys, vectors, strict=True)})
+
+    def prune_vectors(self) -> int:
+        live = {f"key of {text}" for text in self.texts().values()}
+        gone = [key for key in self.vectors if key.partition(":")[2] not in live]
+        for key in gone:
+            del self.vectors[key]
+        return len(gone)
+
+    def compact(self) -> int:
+        self.compactions += 1
+        return self.commits
 
     def texts(self) -> dict[str, str]:
         """Relative path to text of what can be found."""
@@ -78,6 +90,10 @@ class MemorySnapshot:
     @property
     def passage_count(self) -> int:
         return sum(len(d.chunks) for one in self.held.values() if isinstance(one, Source) for d in one.documents)
+
+    @property
+    def vector_count(self) -> int:
+        return self.passage_count - len(self.texts_without_vectors(10**9))
 
     def close(self) -> None:
         pass
@@ -156,14 +172,14 @@ class WholeSplitter:
 class Desk:
     """A library over temporary folders, with everything needed to look at what happened."""
 
-    def __init__(self, *folders: Path, index: MemoryIndex | None = None, workers: int = 2, before=lambda path: None, **more) -> None:
+    def __init__(self, *folders: Path, index: MemoryIndex | None = None, workers: int = 2, before=lambda path: None, encoder=None, **more) -> None:
         roots = tuple(Root(f"id-{folder.name}", str(folder), folder.name) for folder in folders)
         self.library = Library(roots, **more)
         self.index = index or MemoryIndex()
         self.events: list[IndexEvent] = []
         self.opened: list[str] = []
         self.syncer = Syncer(
-            self.index, lambda: TextExtractor(self.opened, before), WholeSplitter(), self.library, self.events.append, workers=workers
+            self.index, lambda: TextExtractor(self.opened, before), WholeSplitter(), self.library, self.events.append, workers=workers, encoder=encoder
         )
 
     def sync(self, places=None, token: CancelToken | None = None):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pincite.domain.documents import FileStamp, SourceState
@@ -47,6 +47,11 @@ class Memory:
             else:
                 self.known[key] = state
         self._generation = generation
+
+    def overlook(self, chosen: Callable[[Key], bool]) -> None:
+        """Act as if nothing were known of the *chosen* files that are left out, so that they are tried again."""
+        for key in [key for key, state in self.known.items() if state.skipped and chosen(key)]:
+            del self.known[key]
 
     def settle(self, stamp: FileStamp) -> None:
         """The bytes of this file were compared: with this stamp, it is what the index holds."""

@@ -6,6 +6,7 @@ Invariant: whatever happens, the index holds what the last commit put there; a r
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -95,6 +96,12 @@ class Syncer:
         synced = ledger.report(seen.todo, seen.away, time.monotonic() - began, whole=places is None)
         self._emit(synced)
         return synced
+
+    def retry(self, path: str = "") -> None:
+        """Let the next `sync` try again what was left out: the file or folder at *path*, or everything."""
+        self._memory.refresh()
+        below = path.rstrip(os.sep) + os.sep
+        self._memory.overlook(lambda key: not path or (self.library.path(key).rstrip(os.sep) + os.sep).startswith(below))
 
     def embed(self, token: CancelToken, interrupted: Callable[[], bool] = lambda: False) -> bool:
         """Give passages their vectors, until all have one (True) or *interrupted* says stop (False); at once without an encoder.

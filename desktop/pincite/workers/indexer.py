@@ -13,6 +13,8 @@ import stat
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
 from threading import Event, Thread
 from types import FrameType
 from typing import IO
@@ -65,6 +67,7 @@ class Indexer:
         self._emit = emit
         self._token = CancelToken()
         self._rescan = Event()
+        self._retries: SimpleQueue[str] = SimpleQueue()
         self._places: dict[str, set[Place]] = {}
         self._full_at = 0.0
         self._retry_at = 0.0
@@ -88,19 +91,25 @@ class Indexer:
         self._rescan.set()
         self._bell.wake()
 
+    def retry(self, path: str = "") -> None:
+        """Try again what was left out: the file or folder at *path*, or everything."""
+        self._retries.put(path)
+        self.rescan()
+
     def stop(self) -> None:
         """End `run` soon; what was read is kept."""
         self._token.cancel()
         self._bell.wake()
 
     def obey(self, command: str) -> None:
-        """One line of orders: pause, resume, rescan or stop. Anything else is ignored."""
-        orders = {"pause": self.pause, "resume": self.resume, "rescan": self.rescan, "stop": self.stop}
-        order = orders.get(command.strip().lower())
+        """One line of orders: pause, resume, rescan, retry, retry PATH or stop. Anything else is ignored."""
+        word, _, path = command.strip("\r\n").partition(" ")
+        orders = {"pause": self.pause, "resume": self.resume, "rescan": self.rescan, "retry": partial(self.retry, path), "stop": self.stop}
+        order = orders.get(word.strip().lower())
         if order is not None:
             order()
-        elif command.strip():
-            logger.warning("no such order: %r", command[:40])
+        elif word:
+            logger.warning("no such order: %r", word[:40])
 
     # ------------------------------------------------------------------ the loop
 
@@ -152,6 +161,8 @@ class Indexer:
         places: Places | None = None if whole else {root: fewest(places) for root, places in self._places.items()}
         before, self._places = self._places, {}
         self._rescan.clear()
+        while not self._retries.empty():
+            self._syncer.retry(self._retries.get())
         try:
             done = self._syncer.sync(self._token, places)
         except (IndexLockedError, StorageError) as error:
