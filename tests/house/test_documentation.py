@@ -16,6 +16,7 @@ from pincite.cli.arguments import VERBS, parse, parser
 from pincite.domain.documents import Reason
 from pincite.extraction.readers import READERS
 from pincite.settings import Settings
+from pincite.ui.shortcuts.keys import SHORTCUTS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 HELP = CHECKOUT / "resources" / "help"
@@ -157,3 +158,21 @@ def test_the_changelog_speaks_of_this_version():
     text = (CHECKOUT / "CHANGELOG.md").read_text("utf-8")
 
     assert f"## [{__version__}]" in text or "## [Unreleased]" in text
+
+
+@pytest.mark.parametrize("shortcut", SHORTCUTS, ids=lambda shortcut: shortcut.wish)
+def test_every_key_is_in_the_manual(shortcut):
+    listed = re.findall(r"<kbd>([^<]+)</kbd>", page("keyboard.md"))
+    listed += [f"Ctrl+{n}" for n in range(2, 9)]  # "Ctrl+1 to Ctrl+9"
+
+    missing = [key for key in shortcut.keys if key.replace("Return", "Enter") not in listed]
+
+    assert missing == []
+
+
+def test_the_manual_lists_no_key_that_is_gone():
+    keys = {key.replace("Return", "Enter") for shortcut in SHORTCUTS for key in shortcut.keys}
+
+    listed = set(re.findall(r"<kbd>([^<]+)</kbd>", page("keyboard.md")))
+
+    assert listed <= keys | {"/", "Alt"}
