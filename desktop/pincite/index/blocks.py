@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from pincite.domain.search import Mask
 from pincite.index.arrays import Array, ArrayFile
 
 BLOCK = 16
-"""Values a block: small enough that one costs 0.1 ms to read, large enough to compress prose to a third."""
+"""Values a block at most: small enough that one costs 0.1 ms to read, large enough to compress prose to a third."""
 LEVEL = 6
 
 
@@ -30,12 +32,19 @@ def unpack(data: bytes | memoryview) -> Any:
     return json.loads(zlib.decompress(data).decode("utf-8", "surrogatepass"))
 
 
-def pack_blocks(name: str, values: Iterable[Any], block: int = BLOCK) -> dict[str, Array]:
-    """The arrays ``name`` (bytes) and ``name/starts`` (uint64[blocks + 1]) that hold *values*."""
-    packed = [pack(group) for group in grouped(values, block)]
-    starts = np.zeros(len(packed) + 1, np.uint64)
-    np.cumsum([len(data) for data in packed], out=starts[1:])
-    return {name: np.frombuffer(b"".join(packed), np.uint8), f"{name}/starts": starts}
+def pack_blocks(name: str, values: Iterable[Any]) -> dict[str, Array]:
+    """The arrays that hold *values*; see `block_arrays`."""
+    groups = list(grouped(values, BLOCK))
+    return block_arrays(name, [pack(group) for group in groups], [len(group) for group in groups])
+
+
+def block_arrays(name: str, blocks: Sequence[bytes | memoryview], counts: Sequence[int]) -> dict[str, Array]:
+    """*blocks* of *counts* values each, as arrays: ``name`` (bytes), and where each block and its first value stand, and the ends."""
+    return {
+        name: np.frombuffer(b"".join(blocks), np.uint8),
+        f"{name}/starts": np.cumsum([0, *(len(block) for block in blocks)]).astype(np.uint64),
+        f"{name}/firsts": np.cumsum([0, *counts]).astype(np.uint32),
+    }
 
 
 def grouped(values: Iterable[Any], size: int) -> Iterator[list[Any]]:
@@ -53,39 +62,46 @@ def grouped(values: Iterable[Any], size: int) -> Iterator[list[Any]]:
 class Blocks:
     """Reads values of one name from a file of arrays; remembers the blocks it read last."""
 
-    def __init__(self, file: ArrayFile, name: str, block: int = BLOCK, remembered: int = 64) -> None:
+    def __init__(self, file: ArrayFile, name: str, remembered: int = 64) -> None:
         self._file = file
         self._name = name
-        self._block = block
         self._remembered = remembered
         self._recent: dict[int, list[Any]] = {}
 
     def __getitem__(self, number: int) -> Any:
         """Value *number*. Raises `IndexDamagedError`."""
-        block, offset = divmod(number, self._block)
+        firsts = self._file[f"{self._name}/firsts"]
+        block = int(np.searchsorted(firsts, firsts.dtype.type(number), side="right")) - 1
         values = self._recent.get(block)
         if values is None:
             values = self._read(block)
             if len(self._recent) >= self._remembered:
                 self._recent.clear()
             self._recent[block] = values
-        return values[offset]
+        return values[number - int(firsts[block])]
 
     def all(self) -> Iterator[Any]:
         """Every value in order, without remembering any."""
         for block in range(len(self._file[f"{self._name}/starts"]) - 1):
             yield from self._read(block)
 
-    def select(self, keep: Callable[[int], bool]) -> Iterator[Any]:
-        """The values whose number *keep* accepts, in order."""
-        for number, value in enumerate(self.all()):
-            if keep(number):
-                yield value
+    def select(self, keep: Mask) -> Iterator[tuple[bytes | memoryview, int]]:
+        """Blocks, each with its count, of the values in *keep*; those of which all are kept are not unpacked."""
+        firsts = self._file[f"{self._name}/firsts"].tolist()
+        for block, (first, end) in enumerate(pairwise(firsts)):
+            kept = np.flatnonzero(keep[first:end]).tolist()
+            if len(kept) == end - first:
+                yield self._raw(block), len(kept)
+            elif kept:
+                values = self._read(block)
+                yield pack([values[number] for number in kept]), len(kept)
+
+    def _raw(self, block: int) -> memoryview:
+        starts = self._file[f"{self._name}/starts"]
+        return self._file[self._name].data[int(starts[block]) : int(starts[block + 1])]
 
     def _read(self, block: int) -> list[Any]:
-        starts = self._file[f"{self._name}/starts"]
-        start, end = int(starts[block]), int(starts[block + 1])
         try:
-            return unpack(self._file[self._name].data[start:end])
+            return unpack(self._raw(block))
         except (zlib.error, ValueError) as error:
             raise self._file.damaged(f"block {block} of {self._name}") from error

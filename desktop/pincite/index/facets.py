@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from typing import overload
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +34,11 @@ class Column:
     def owners(self) -> Codes:
         """The document of each code."""
         return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
+
+    @cached_property
+    def bare(self) -> Mask:
+        """Documents without a value."""
+        return np.diff(self.starts) == 0
 
     def of(self, document: int) -> tuple[str, ...]:
         """The values of one document."""
@@ -103,16 +110,16 @@ def read_columns(file: ArrayFile) -> dict[str, Column]:
     }
 
 
-def mask_of(column: Column, key: str, values: Sequence[str]) -> Mask:
+def mask_of(facet: Facet, key: str, values: Sequence[str]) -> Mask:
     """The documents that have one of *values*; a folder's value holds for everything below it."""
-    documents = len(column.starts) - 1
-    chosen = np.array([fits(key, value, values) for value in column.values], np.bool_)
-    mask = np.zeros(documents, np.bool_)
+    sets = facet.sets
+    chosen = np.array([fits(key, value, values) for value in sets.values], np.bool_)
+    fitting = np.zeros(len(sets.starts) - 1, np.bool_)
     if chosen.any():
-        mask[column.owners[chosen[column.codes]]] = True
+        fitting[sets.owners[chosen[sets.codes]]] = True
     if NONE in values:
-        mask |= np.diff(column.starts) == 0
-    return mask
+        fitting |= sets.bare
+    return fitting[facet.profiles]
 
 
 def fits(key: str, value: str, wanted: Sequence[str]) -> bool:
@@ -122,27 +129,85 @@ def fits(key: str, value: str, wanted: Sequence[str]) -> bool:
     return key == "folder" and any(value.startswith(folder.rstrip("/") + "/") for folder in wanted)
 
 
-def filter_mask(columns: Mapping[str, Column], documents: int, filters: Sequence[Filter]) -> Mask:
+def filter_mask(facets: Mapping[str, Facet], documents: int, filters: Sequence[Filter]) -> Mask:
     """The documents that pass all *filters*: values of one key are alternatives, keys are joined by AND, excluded ones never pass."""
     mask = np.ones(documents, np.bool_)
     for key in dict.fromkeys(wanted.key for wanted in filters):
-        column = columns.get(key) or empty_column(documents)
+        facet = facets[key]
         included = [wanted.value for wanted in filters if wanted.key == key and not wanted.exclude]
         excluded = [wanted.value for wanted in filters if wanted.key == key and wanted.exclude]
         if included:
-            mask &= mask_of(column, key, included)
+            mask &= mask_of(facet, key, included)
         if excluded:
-            mask &= ~mask_of(column, key, excluded)
+            mask &= ~mask_of(facet, key, excluded)
     return mask
 
 
-def count_values(column: Column, documents: Mask) -> tuple[Count, ...]:
-    """How many of *documents* have each value, by count then value; every count is what a filter on it would give."""
-    totals = np.bincount(column.codes[documents[column.owners]], minlength=len(column.values))
-    counts = [Count(column.values[code], int(totals[code])) for code in np.flatnonzero(totals)]
-    if without := int((documents & (np.diff(column.starts) == 0)).sum()):
-        counts.append(Count(NONE, without))
-    return tuple(sorted(counts, key=lambda count: (-count.documents, count.value)))
+class Counts(Sequence[Count]):
+    """Counts of one facet, sorted when first looked at: a question counts many values of which few are shown."""
+
+    def __init__(self, column: Column, totals: Codes, without: int) -> None:
+        self._column = column
+        self._totals = totals
+        self._without = without
+
+    @cached_property
+    def _sorted(self) -> tuple[Count, ...]:
+        present = np.flatnonzero(self._totals)
+        counts = [Count(self._column.values[code], int(self._totals[code])) for code in present]
+        if self._without:
+            counts.append(Count(NONE, self._without))
+        return tuple(sorted(counts, key=lambda count: (-count.documents, count.value)))
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self._totals)) + bool(self._without)
+
+    @overload
+    def __getitem__(self, index: int) -> Count: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Count, ...]: ...
+    def __getitem__(self, index: int | slice) -> Count | tuple[Count, ...]:
+        return self._sorted[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._sorted == (other._sorted if isinstance(other, Counts) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._sorted)
+
+    def __repr__(self) -> str:
+        return repr(self._sorted)
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A column for counting: documents with the same values share a profile, and profiles are far fewer than documents.
+
+    `profiles` is int64[documents]; `sets` is the column of the profiles' values.
+    """
+
+    profiles: Codes
+    sets: Column
+
+
+def as_facet(column: Column) -> Facet:
+    """The column with equal rows found; the order of a row's values does not matter for counting."""
+    numbers: dict[bytes, int] = {}
+    bounds = column.starts.tolist()
+    data = column.codes.tobytes()
+    rows = [data[start * 8 : end * 8] for start, end in pairwise(bounds)]
+    profiles = np.array([numbers.setdefault(row, len(numbers)) for row in rows], np.int64)
+    starts = np.zeros(len(numbers) + 1, np.int64)
+    np.cumsum([len(row) // 8 for row in numbers], out=starts[1:])
+    return Facet(profiles, Column(column.values, starts, np.frombuffer(b"".join(numbers), np.int64)))
+
+
+def count_values(facet: Facet, documents: Codes) -> Counts:
+    """How many of *documents* (rising numbers) have each value; every count is what a filter on it would give."""
+    sets = facet.sets
+    sizes = np.bincount(facet.profiles[documents], minlength=len(sets.starts) - 1)
+    totals = np.bincount(sets.codes, sizes[sets.owners], len(sets.values)).astype(np.int64)
+    return Counts(sets, totals, int(sizes[sets.bare].sum()))
 
 
 def close_folders(column: Column) -> Column:

@@ -15,10 +15,12 @@ phrase bridges. What comes out (names of arrays in a segment's file; *n* posting
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,38 +34,57 @@ GAP = 64
 """Positions left free between title, headings and body: more than any slop that is asked for."""
 
 Integers = npt.NDArray[np.int64]
+Small = npt.NDArray[np.integer[Any]]
+"""Numbers within one batch, which is far below 2 ** 31 words, in 32 bits where they are many."""
 
 
-class Pieces(dict[str, int]):
-    """Numbers of the pieces of text of one language (`pincite.analysis.pieces`), given as they are met."""
+class Chunks(dict[str, int]):
+    """Numbers of the runs between blanks of one language, given as they are met; no piece of text spans a blank."""
 
     def __init__(self, language: str, surfaces: Surfaces) -> None:
         super().__init__()
         self._read = reader(language)
         self._surfaces = surfaces
 
-    def __missing__(self, piece: str) -> int:
-        number = self[piece] = self._surfaces.add(self._read(piece))
+    def __missing__(self, chunk: str) -> int:
+        number = self._surfaces.add([reading for piece in pieces(chunk) for reading in self._read(piece)])
+        if len(chunk) <= LONGEST:
+            self[chunk] = number
         return number
 
 
+LONGEST = 64
+"""Characters of a run that is remembered; longer ones (sentences of scripts without blanks) hardly come again."""
+BROKEN = re.compile(r"-[ \t]*\r?\n")
+"""A word broken at the end of a line: the one thing that grows together over a blank."""
+MANY = 600_000
+"""Runs after which numbering starts afresh, at the next transaction: some 100 MB."""
+
+
 class Surfaces:
-    """The distinct words of a batch, and which of them each piece of text stands for."""
+    """The distinct words that were met, and which of them each run of text stands for. Lives through many transactions."""
 
     def __init__(self) -> None:
         self.words: dict[tuple[str, tuple[str, ...]], int] = {}
         self.readings: list[tuple[int, ...]] = []
-        self._pieces: dict[str, Pieces] = {}
+        self._chunks: dict[str, Chunks] = {}
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time for new ones."""
+        return len(self.readings) > MANY
 
     def numbers(self, text: str, language: str) -> array[int]:
-        """The pieces of *text*, as numbers."""
-        known = self._pieces.get(language)
+        """The runs of *text*, as numbers."""
+        known = self._chunks.get(language)
         if known is None:
-            known = self._pieces[language] = Pieces(language, self)
-        return array("I", map(known.__getitem__, pieces(text)))
+            known = self._chunks[language] = Chunks(language, self)
+        if BROKEN.search(text):
+            return array("I", [self.add([reading for piece in pieces(text) for reading in reader(language)(piece)])])
+        return array("I", map(known.__getitem__, text.split()))
 
     def add(self, readings: Sequence[Reading]) -> int:
-        """A new piece with these words, one a position; returns its number."""
+        """A new run with these words, one a position; returns its number."""
         words = self.words
         self.readings.append(tuple(words.setdefault((one.exact, one.keys), len(words)) for one in readings))
         return len(self.readings) - 1
@@ -71,7 +92,7 @@ class Surfaces:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The pieces of a passage's three fields, as numbers of `Surfaces`."""
+    """The runs of text of a passage's three fields, as numbers of `Surfaces`."""
 
     title: array[int]
     headings: array[int]
@@ -82,38 +103,39 @@ class Words:
 class Occurrences:
     """Every word of a batch in reading order: parallel arrays of word number, passage, field and position."""
 
-    words: Integers
-    passages: Integers
+    words: Small
+    passages: Small
     fields: npt.NDArray[np.uint8]
-    positions: Integers
+    positions: Small
     lengths: Integers
     """int64[passages, 3]: words in title, headings and body."""
 
 
 def invert(surfaces: Surfaces, passages: Sequence[Words]) -> dict[str, Array]:
     """The arrays of the module's docstring."""
-    seen = occurrences(surfaces, passages)
-    arrays: dict[str, Array] = {}
-    arrays |= invert_keys(surfaces, seen)
-    arrays |= invert_exact(surfaces, seen)
+    seen, words = occurrences(surfaces, passages)
+    arrays = invert_keys([keys for _, keys in words], seen)
+    arrays |= invert_exact([exact for exact, _ in words], seen)
     for number, name in enumerate(FIELDS):
         arrays[f"length/{name}"] = narrow(seen.lengths[:, number])
     return arrays
 
 
-def occurrences(surfaces: Surfaces, passages: Sequence[Words]) -> Occurrences:
-    """All words of *passages* side by side."""
+def occurrences(surfaces: Surfaces, passages: Sequence[Words]) -> tuple[Occurrences, list[tuple[str, tuple[str, ...]]]]:
+    """All words of *passages* side by side, and the distinct ones that their numbers stand for."""
     parts = [part for words in passages for part in (words.title, words.headings, words.body)]
     sizes = np.array([len(part) for part in parts], np.int64)
-    flat = np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint32).astype(np.int64)
-    part = np.repeat(np.arange(len(parts)), sizes)
-    piece_starts, words = flattened(surfaces.readings)
-    piece, word = spread(flat, piece_starts, words)
-    part = part[piece]
+    runs, flat = np.unique(np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint32), return_inverse=True)
+    run_starts, read = flattened([surfaces.readings[run] for run in runs.tolist()])
+    used, codes = np.unique(read, return_inverse=True)
+    run, word = spread(flat, run_starts, codes)
+    part = np.repeat(np.arange(len(parts), dtype=np.int32), sizes)[run]
     lengths = np.bincount(part, minlength=len(parts))
-    starts = first_positions(lengths.reshape(-1, 3)).ravel()
-    offsets = np.arange(len(word)) - (np.cumsum(lengths) - lengths)[part]
-    return Occurrences(word, part // 3, (part % 3).astype(np.uint8), starts[part] + offsets, lengths.reshape(-1, 3))
+    begins = first_positions(lengths.reshape(-1, 3)).ravel() - (np.cumsum(lengths) - lengths)
+    positions = (begins[part] + np.arange(len(word))).astype(np.int32)
+    every = list(surfaces.words)
+    seen = Occurrences(word.astype(np.int32), part // 3, (part % 3).astype(np.uint8), positions, lengths.reshape(-1, 3))
+    return seen, [every[number] for number in used.tolist()]
 
 
 def flattened(groups: Sequence[Sequence[int]]) -> tuple[Integers, Integers]:
@@ -131,9 +153,9 @@ def first_positions(lengths: Integers) -> Integers:
     return starts
 
 
-def invert_keys(surfaces: Surfaces, seen: Occurrences) -> dict[str, Array]:
+def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str, Array]:
     """Dictionary, postings, field counts and positions of the index terms."""
-    terms, starts, codes = coded([keys for _, keys in surfaces.words])
+    terms, starts, codes = coded(words)
     token, code = spread(seen.words, starts, codes)
     order = stable_order(code, len(terms))
     code, token = code[order], token[order]
@@ -155,9 +177,9 @@ def invert_keys(surfaces: Surfaces, seen: Occurrences) -> dict[str, Array]:
     return arrays
 
 
-def invert_exact(surfaces: Surfaces, seen: Occurrences) -> dict[str, Array]:
+def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
     """Dictionary and counts of the exact forms."""
-    terms, _, codes = coded([(exact,) for exact, _ in surfaces.words])
+    terms, _, codes = coded([(word,) for word in words])
     code = codes[seen.words]
     order = stable_order(code, len(terms))
     code, passage = code[order], seen.passages[order]
@@ -178,15 +200,17 @@ def coded(groups: Sequence[tuple[str, ...]]) -> tuple[list[bytes], Integers, Int
     return [distinct[term] for term in ordered], starts, codes
 
 
-def spread(words: Integers, starts: Integers, codes: Integers) -> tuple[Integers, Integers]:
+def spread(words: Small, starts: Integers, codes: Integers) -> tuple[Small, Small]:
     """(occurrence, term number) for every key of every occurrence, in reading order."""
     counts = np.diff(starts)[words]
-    token = np.repeat(np.arange(len(words)), counts)
-    within = np.arange(len(token)) - np.repeat(np.cumsum(counts) - counts, counts)
-    return token, codes[starts[words][token] + within]
+    if (counts == 1).all():
+        return np.arange(len(words), dtype=np.int32), codes[starts[words]].astype(np.int32)
+    token = np.repeat(np.arange(len(words), dtype=np.int32), counts)
+    shift = (starts[words] - (np.cumsum(counts) - counts)).astype(np.int32)
+    return token, codes[np.repeat(shift, counts) + np.arange(len(token), dtype=np.int32)].astype(np.int32)
 
 
-def stable_order(values: Integers, limit: int) -> Integers:
+def stable_order(values: Small, limit: int) -> Integers:
     """The order that sorts *values* (0 <= value < *limit*) and keeps equals as they stand.
 
     NumPy sorts 16 bits by radix and longer integers by comparison; two passes over halves are several times faster.
@@ -198,7 +222,7 @@ def stable_order(values: Integers, limit: int) -> Integers:
     return low[np.argsort(high, kind="stable")]
 
 
-def changes(first: Integers, second: Integers) -> Integers:
+def changes(first: Small, second: Small) -> Integers:
     """Positions where the pair differs from the one before it; 0 is one, unless there is nothing."""
     if len(first) == 0:
         return np.zeros(0, np.int64)

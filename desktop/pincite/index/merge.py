@@ -1,4 +1,4 @@
-"""Merges segments by joining arrays: no document is read again, no posting is touched in Python."""
+"""Merges segments: what is stored, blocks of it untouched where all of a block is kept; postings are joined in `joining`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import numpy as np
 from pincite.domain.documents import FileStamp
 from pincite.domain.search import Mask
 from pincite.index.arrays import Array
-from pincite.index.blocks import pack, pack_blocks
+from pincite.index.blocks import block_arrays, pack
 from pincite.index.facets import Column, empty_column, join_columns, keep_rows, write_columns
-from pincite.index.inversion import FIELDS, Integers, dictionary, narrow
+from pincite.index.inversion import FIELDS, Integers, narrow
+from pincite.index.joining import merge_postings
 from pincite.index.records import SourceRecord, from_source
 from pincite.index.segment import Segment
 
@@ -52,9 +53,7 @@ def merge(parts: Sequence[Part], stamps: Sequence[Any] = ()) -> dict[str, Array]
     """The arrays of one segment that holds all *parts* in order; *stamps* are those for sources elsewhere."""
     arrays = merge_stored(parts, stamps)
     arrays |= merge_lengths(parts)
-    arrays |= merge_keys(parts)
-    arrays |= merge_words(parts)
-    return arrays
+    return arrays | merge_postings([(part.segment, part.kept_passages) for part in parts])
 
 
 def merge_stored(parts: Sequence[Part], stamps: Sequence[Any]) -> dict[str, Array]:
@@ -68,17 +67,15 @@ def merge_stored(parts: Sequence[Part], stamps: Sequence[Any]) -> dict[str, Arra
         "documents/quarantined": joined([part.segment.quarantined[part.kept_documents] for part in parts], np.uint8),
         **{name: joined([part.segment.file[name][part.kept_passages] for part in parts], np.uint64) for name in ("passages/key", "passages/id")},
     }
-    arrays |= pack_blocks("documents", kept_values(parts, "documents"))
-    arrays |= pack_blocks("passages", kept_values(parts, "passages"))
+    arrays |= joined_blocks("documents", [part.segment.documents.select(part.kept_documents) for part in parts])
+    arrays |= joined_blocks("passages", [part.segment.passages.select(part.kept_passages) for part in parts])
     return arrays | write_columns(merge_columns(parts))
 
 
-def kept_values(parts: Sequence[Part], name: str) -> Iterator[Any]:
-    """The stored documents or passages that are kept."""
-    for part in parts:
-        keep = part.kept_documents if name == "documents" else part.kept_passages
-        blocks = part.segment.documents if name == "documents" else part.segment.passages
-        yield from blocks.select(keep.item)
+def joined_blocks(name: str, kept: Sequence[Iterator[tuple[bytes | memoryview, int]]]) -> dict[str, Array]:
+    """The kept blocks of all parts, end to end."""
+    blocks = list(chain.from_iterable(kept))
+    return block_arrays(name, [block for block, _ in blocks], [count for _, count in blocks])
 
 
 def merge_columns(parts: Sequence[Part]) -> dict[str, Column]:
@@ -109,101 +106,3 @@ def merge_lengths(parts: Sequence[Part]) -> dict[str, Array]:
         f"length/{name}": narrow(joined([part.segment.file[f"length/{name}"][part.kept_passages] for part in parts], np.int64))
         for name in FIELDS
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The kept postings of one part: `terms` numbers of the merged dictionary (rising), `ids` merged passage numbers."""
-
-    terms: Integers
-    ids: Integers
-    kept: Mask
-
-
-def merge_words(parts: Sequence[Part]) -> dict[str, Array]:
-    """Dictionary and counts of the exact forms."""
-    terms, taken = take(parts, "words")
-    order, starts = interleave(taken, len(terms))
-    counts = [part.segment.file["words/counts"][one.kept] for part, one in zip(parts, taken, strict=True)]
-    return {
-        **dictionary("words", terms),
-        "words/postings": starts.astype(np.uint32),
-        "words/ids": narrow(joined([one.ids for one in taken], np.int64)[order]),
-        "words/counts": narrow(joined(counts, np.int64)[order]),
-    }
-
-
-def merge_keys(parts: Sequence[Part]) -> dict[str, Array]:
-    """Dictionary, postings, field counts and positions of the index terms."""
-    terms, taken = take(parts, "keys")
-    order, starts = interleave(taken, len(terms))
-    counts = np.concatenate([*(all_counts(p.segment)[t.kept] for p, t in zip(parts, taken, strict=True)), np.zeros((0, 3), np.int64)])
-    arrays = dictionary("keys", terms)
-    arrays["keys/postings"] = starts.astype(np.uint32)
-    arrays["keys/ids"] = narrow(joined([one.ids for one in taken], np.int64)[order])
-    arrays |= merge_positions(parts, taken, counts.sum(axis=1), order, starts)
-    counts = counts[order]
-    arrays["keys/body"] = narrow(counts[:, 2])
-    for place, name in enumerate(FIELDS[:2]):
-        at = np.flatnonzero(counts[:, place])
-        arrays[f"keys/{name}/at"] = at.astype(np.uint32)
-        arrays[f"keys/{name}/count"] = narrow(counts[at, place])
-    return arrays
-
-
-def merge_positions(parts: Sequence[Part], taken: Sequence[Taken], sizes: Integers, order: Integers, starts: Integers) -> dict[str, Array]:
-    """The positions of all kept postings, in their new order; *sizes* and *order* are those of the postings side by side."""
-    flat = joined(
-        [p.segment.file["positions"][np.repeat(t.kept, all_counts(p.segment).sum(axis=1))] for p, t in zip(parts, taken, strict=True)],
-        np.uint32,
-    )
-    begins = np.cumsum(sizes) - sizes
-    moved = sizes[order]
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(moved)])
-    source = np.repeat(begins[order] - ends[:-1], moved) + np.arange(int(ends[-1]))
-    return {"positions": narrow(flat[source]), "positions/starts": ends[starts].astype(np.uint64)}
-
-
-def all_counts(segment: Segment) -> Integers:
-    """int64[postings, 3]: how often title, headings and body hold the term, for every posting of a segment."""
-    counts = np.zeros((len(segment.file["keys/ids"]), 3), np.int64)
-    for place, name in enumerate(FIELDS[:2]):
-        counts[segment.file[f"keys/{name}/at"], place] = segment.file[f"keys/{name}/count"]
-    counts[:, 2] = segment.file["keys/body"]
-    return counts
-
-
-def take(parts: Sequence[Part], name: str) -> tuple[list[bytes], list[Taken]]:
-    """The merged dictionary of the terms that are still used, and each part's kept postings in its numbers."""
-    masks = [part.kept_passages for part in parts]
-    kept = [mask[part.segment.file[f"{name}/ids"]] for part, mask in zip(parts, masks, strict=True)]
-    owners = [np.repeat(np.arange(len(s) - 1), np.diff(s.astype(np.int64))) for s in (part.segment.file[f"{name}/postings"] for part in parts)]
-    tables = [getattr(part.segment, name).all() for part in parts]
-    used = [np.unique(owner[keep]) for owner, keep in zip(owners, kept, strict=True)]
-    terms = sorted(set(chain.from_iterable((table[i] for i in numbers) for table, numbers in zip(tables, used, strict=True))))
-    number = {term: i for i, term in enumerate(terms)}
-    taken: list[Taken] = []
-    base = 0
-    for part, mask, keep, owner, table, numbers in zip(parts, masks, kept, owners, tables, used, strict=True):
-        translated = np.zeros(len(table), np.int64)
-        translated[numbers] = np.fromiter((number[table[i]] for i in numbers), np.int64, len(numbers))
-        renumbered = np.cumsum(mask) - 1 + base
-        taken.append(Taken(translated[owner[keep]], renumbered[part.segment.file[f"{name}/ids"][keep]], keep))
-        base += int(mask.sum())
-    return terms, taken
-
-
-def interleave(taken: Sequence[Taken], terms: int) -> tuple[Integers, Integers]:
-    """(order that brings each term's postings together, part after part; int64[terms + 1] where each term begins)."""
-    sizes = [np.bincount(one.terms, minlength=terms) for one in taken]
-    totals = np.sum([np.zeros(terms, np.int64), *sizes], axis=0)
-    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(totals)])
-    order = np.empty(int(starts[-1]), np.int64)
-    free = starts[:-1].copy()
-    base = 0
-    for one, size in zip(taken, sizes, strict=True):
-        within = np.arange(len(one.terms)) - np.repeat(np.cumsum(size) - size, size)
-        order[free[one.terms] + within] = np.arange(base, base + len(one.terms))
-        free += size
-        base += len(one.terms)
-    return order, starts

@@ -7,9 +7,11 @@ For a term in a passage: ``w = sum over fields of weight * tf / (1 - b + b * len
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,20 +26,10 @@ WEIGHTS = (3.0, 2.0, 1.0)
 """Of title, headings and body."""
 EXACT_BONUS = 0.15
 """A passage that holds the word as typed gets this much more for it than one with another form of the word."""
-CACHED_POSTINGS = 2_000_000
-"""Postings (12 bytes each) a snapshot remembers between questions, since typing asks for the same words again and again."""
+CACHED_BYTES = 64 << 20
+"""What a snapshot remembers of terms between questions, since typing asks for the same words again and again."""
 
 Weights = npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPassages:
-    """All passages that hold a term; see `pincite.domain.protocols.Matches`."""
-
-    passages: Numbers
-    scores: Scores
-    terms: npt.NDArray[np.uint32]
-    exact: npt.NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +41,94 @@ class Member:
     live: Mask | None
 
 
+@dataclass(frozen=True)
+class FoundPassages:
+    """All live passages that hold a term; see `pincite.domain.protocols.Matches`. What nobody asks for is not computed.
+
+    `gained` has what each term adds to which passages; `holders` gives the passages that hold exactly a word.
+    """
+
+    capacity: int
+    gained: Sequence[Gain]
+    holders: Callable[[str], Numbers]
+
+    @cached_property
+    def dense(self) -> npt.NDArray[np.float64]:
+        """float64[capacity]: the score of every passage, 0 where it holds no term."""
+        ids = np.concatenate([NOTHING, *(gain.ids for gain in self.gained)])
+        scores = np.concatenate([np.zeros(0), *(gain.scores for gain in self.gained)])
+        return np.bincount(ids, scores, self.capacity).astype(np.float64, copy=False)
+
+    @cached_property
+    def passages(self) -> Numbers:
+        """int64[n], rising."""
+        return np.flatnonzero(self.held)
+
+    @cached_property
+    def held(self) -> Mask:
+        """bool[capacity]: whether the passage holds any term."""
+        return self.dense > 0
+
+    @cached_property
+    def scores(self) -> Scores:
+        """float32[n]: one combined BM25F score each."""
+        return self.dense[self.passages].astype(np.float32)
+
+    @cached_property
+    def terms(self) -> npt.NDArray[np.uint32]:
+        """uint32[n]: bit i is set where the passage holds term i."""
+        return self._bits([gain.ids for gain in self.gained])
+
+    @cached_property
+    def exact(self) -> npt.NDArray[np.uint32]:
+        """uint32[n]: bit i is set where the passage holds term i as it was typed."""
+        return self._bits([self.holders(gain.word) for gain in self.gained]) & self.terms
+
+    def _bits(self, holders: Sequence[npt.NDArray[np.integer[Any]]]) -> npt.NDArray[np.uint32]:
+        ids = np.concatenate([NOTHING, *holders])
+        values = np.repeat(2.0 ** np.arange(len(holders)), [len(one) for one in holders])
+        return np.bincount(ids, values, self.capacity)[self.passages].astype(np.uint32)
+
+    def best(self, limit: int, passages: Mask | None = None) -> tuple[Numbers, Scores]:
+        """The *limit* best passages, best first, ties by number; only those in *passages*, bool[capacity], if given. Exact."""
+        scores = self.dense if passages is None else np.where(passages, self.dense, 0.0)
+        floor = limit_floor(scores, limit)
+        numbers = np.flatnonzero(scores >= floor) if floor > 0 else np.flatnonzero(scores)
+        order = np.lexsort((numbers, -scores[numbers]))[:limit]
+        return numbers[order], scores[numbers[order]].astype(np.float32)
+
+
+NOTHING = np.zeros(0, np.int64)
+STRIDE = 256
+"""Scores looked at together when the best are sought."""
+
+
+def limit_floor(scores: npt.NDArray[np.float64], limit: int) -> float:
+    """A number that at least *limit* scores reach, as high as can be found cheaply; 0 if there is none.
+
+    The *limit* highest maxima of runs of `STRIDE` scores are themselves *limit* scores.
+    """
+    whole = len(scores) // STRIDE
+    if not 0 < limit <= whole:
+        return 0.0
+    tops = scores[: whole * STRIDE].reshape(whole, STRIDE).max(axis=1)
+    return float(np.partition(tops, whole - limit)[whole - limit])
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one term adds: `scores` float32[n] to passages `ids` int32[n], for a question that has it typed as `word`."""
+
+    ids: npt.NDArray[np.int32]
+    scores: Scores
+    word: str
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return self.ids.nbytes + self.scores.nbytes + 1000
+
+
 class Scorer:
     """Scores the passages of one snapshot, whose live ones are *live*."""
 
@@ -57,8 +137,8 @@ class Scorer:
         self._live = live
         self._capacity = len(live)
         self._count = int(live.sum())
-        self._known: dict[tuple[str, ...], tuple[Numbers, Weights]] = {}
-        self._exact: dict[str, Numbers] = {}
+        self._gains: OrderedDict[Term, Gain] = OrderedDict()
+        self._marks = np.zeros(len(live), np.bool_)
         self._remembered = 0
 
     @cached_property
@@ -73,21 +153,22 @@ class Scorer:
 
     def match(self, terms: Sequence[Term]) -> FoundPassages:
         """Every live passage that holds one of *terms*; see `pincite.domain.protocols.Snapshot`."""
-        scores = np.zeros(self._capacity, np.float32)
-        held = np.zeros(self._capacity, np.uint32)
-        exact = np.zeros(self._capacity, np.uint32)
-        for number, term in enumerate(terms):
-            bit = np.uint32(1 << number)
+        return FoundPassages(self._capacity, [self.gain(term) for term in terms], self.exact)
+
+    def gain(self, term: Term) -> Gain:
+        """What *term* adds to the score of each passage that holds it."""
+        known = self._gains.get(term)
+        if known is None:
             ids, weights = self.postings(term.keys)
-            if len(ids) == 0:
-                continue
-            gained = self.idf(len(ids)) * (weights * np.float32(K1 + 1) / (weights + np.float32(K1)))
-            exact[self.exact(term.exact)] |= bit
-            gained *= np.where(exact[ids] & bit, np.float32(1 + EXACT_BONUS), np.float32(1))
-            scores[ids] += gained
-            held[ids] |= bit
-        passages = np.flatnonzero(held)
-        return FoundPassages(passages, scores[passages], held[passages], exact[passages] & held[passages])
+            scores = self.idf(len(ids)) * (weights * np.float32(K1 + 1) / (weights + np.float32(K1)))
+            exact = self.exact(term.exact)
+            self._marks[exact] = True
+            scores *= np.where(self._marks[ids], np.float32(1 + EXACT_BONUS), np.float32(1))
+            self._marks[exact] = False
+            known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), term.exact))
+        else:
+            self._gains.move_to_end(term)
+        return known
 
     def idf(self, passages: int) -> np.float32:
         """Weight of a word that so many live passages hold."""
@@ -95,28 +176,20 @@ class Scorer:
 
     def postings(self, keys: tuple[str, ...]) -> tuple[Numbers, Weights]:
         """(live passages that hold any of *keys*, rising; their w)."""
-        if (known := self._known.get(keys)) is None:
-            known = self._joined([self._postings_of(key) for key in dict.fromkeys(keys)])
-            self._remember(len(known[0]))
-            self._known[keys] = known
-        return known
+        return joined([self._postings_of(key) for key in dict.fromkeys(keys)])
 
     def exact(self, word: str) -> Numbers:
         """Live passages that hold exactly this word, rising."""
-        if (known := self._exact.get(word)) is None:
-            term = word.encode("utf-8", "surrogatepass")
-            lists = [self._ids(member, "words", member.segment.words.find(term)) for member in self._members]
-            known = np.concatenate([np.zeros(0, np.int64), *lists])
-            self._remember(len(known))
-            self._exact[word] = known
-        return known
+        term = word.encode("utf-8", "surrogatepass")
+        return np.concatenate([NOTHING, *(self._ids(m, "words", m.segment.words.find(term)) for m in self._members)])
 
-    def _remember(self, size: int) -> None:
-        self._remembered += size
-        if self._remembered > CACHED_POSTINGS:
-            self._known.clear()
-            self._exact.clear()
-            self._remembered = size
+    def _remember(self, term: Term, gain: Gain) -> Gain:
+        """Keep *gain*, and let go of those that were not asked for the longest."""
+        self._gains[term] = gain
+        self._remembered += gain.size
+        while self._remembered > CACHED_BYTES and len(self._gains) > 1:
+            self._remembered -= self._gains.popitem(last=False)[1].size
+        return gain
 
     def _ids(self, member: Member, name: str, number: int) -> Numbers:
         if number < 0:
@@ -139,7 +212,8 @@ class Scorer:
         segment = member.segment
         first, end = segment.postings("keys", number)
         ids = segment.ids("keys", number) + member.base
-        weights = segment.file["keys/body"][first:end] * self._norms[2][ids]
+        weights = self._norms[2][ids]
+        weights *= segment.file["keys/body"][first:end]
         for place, field in enumerate(FIELDS[:2]):
             at, count = segment.field_counts(field, first, end)
             weights[at] += count * self._norms[place][ids[at]]
@@ -148,16 +222,14 @@ class Scorer:
         live = self._live[ids]
         return ids[live], weights[live].astype(np.float32, copy=False)
 
-    @staticmethod
-    def _joined(lists: Sequence[tuple[Numbers, Weights]]) -> tuple[Numbers, Weights]:
-        """Several lists of postings as one: each passage once, its weights summed."""
-        lists = [pair for pair in lists if len(pair[0])]
-        if not lists:
-            return np.zeros(0, np.int64), np.zeros(0, np.float32)
-        if len(lists) == 1:
-            return lists[0]
-        ids, inverse = np.unique(np.concatenate([ids for ids, _ in lists]), return_inverse=True)
-        summed = np.bincount(inverse, np.concatenate([weights for _, weights in lists]), len(ids))
-        return ids, summed.astype(np.float32)
 
-
+def joined(lists: Sequence[tuple[Numbers, Weights]]) -> tuple[Numbers, Weights]:
+    """Several lists of postings as one: each passage once, its weights summed."""
+    lists = [pair for pair in lists if len(pair[0])]
+    if not lists:
+        return NOTHING, np.zeros(0, np.float32)
+    if len(lists) == 1:
+        return lists[0]
+    ids, inverse = np.unique(np.concatenate([ids for ids, _ in lists]), return_inverse=True)
+    summed = np.bincount(inverse, np.concatenate([weights for _, weights in lists]), len(ids))
+    return ids, summed.astype(np.float32)

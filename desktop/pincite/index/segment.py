@@ -35,9 +35,22 @@ class Dictionary(Sequence[bytes]):
             raise IndexError(number)
         return bytes(self._text[int(self._starts[number]) : int(self._starts[number + 1])])
 
+    @cached_property
+    def _heads(self) -> npt.NDArray[np.uint64]:
+        """uint64[terms]: the first eight bytes of each term, so that one binary search in C finds nearly every term."""
+        starts = self._starts.astype(np.int64)
+        text = np.concatenate([np.frombuffer(self._text, np.uint8), np.zeros(8, np.uint8)])
+        heads = np.zeros(len(self), np.uint64)
+        for place in range(8):
+            inside = starts[:-1] + place < starts[1:]
+            heads = (heads << np.uint64(8)) | np.where(inside, text[starts[:-1] + place], 0).astype(np.uint64)
+        return heads
+
     def find(self, term: bytes) -> int:
         """Number of *term*, -1 if it is not here."""
-        number = bisect_left(self, term)
+        head = np.uint64(int.from_bytes(term[:8].ljust(8, b"\0"), "big"))
+        low, high = self._heads.searchsorted(head), self._heads.searchsorted(head, "right")
+        number = bisect_left(self, term, int(low), int(high))
         return number if number < len(self) and self[number] == term else -1
 
     def prefixed(self, prefix: bytes) -> range:

@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from pincite.domain.documents import FileStamp, Root, SourceState
 from pincite.domain.protocols import Vectors
-from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Scores, Term
-from pincite.index.facets import Column, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
+from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
+from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
 from pincite.index.phrases import phrase
 from pincite.index.records import SourceRecord, text_key, text_to_encode, to_chunk, to_document
 from pincite.index.scoring import FoundPassages, Member, Scorer
@@ -107,13 +107,19 @@ class IndexSnapshot:
     @cached_property
     def languages(self) -> Sequence[str]:
         """Languages of the library's documents, most frequent first."""
-        counts = count_values(self._column("language"), self._live_documents)
+        counts = count_values(self._facet("language"), np.flatnonzero(self._live_documents))
         known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
         return [language for language, _ in known.most_common()]
 
     def match(self, terms: Sequence[Term]) -> FoundPassages:
         """Every live passage that holds a term, with its score."""
         return self._scorer.match(terms)
+
+    def documents_of(self, found: FoundPassages) -> Mask:
+        """bool[documents]: those with a passage that was found."""
+        mask = np.zeros(len(self._live_documents), np.bool_)
+        mask[self.document_of[found.passages]] = True
+        return mask
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
         """(documents, passages) that hold each term."""
@@ -146,16 +152,17 @@ class IndexSnapshot:
 
     def document_mask(self, filters: Sequence[Filter]) -> Mask:
         """bool[documents]: live, not quarantined, and passing every filter."""
-        columns = {wanted.key: self._column(wanted.key) for wanted in filters}
-        return self._live_documents & ~self._quarantined & filter_mask(columns, len(self._live_documents), filters)
+        facets = {wanted.key: self._facet(wanted.key) for wanted in filters}
+        return self._live_documents & ~self._quarantined & filter_mask(facets, len(self._live_documents), filters)
 
     def facet_keys(self) -> Sequence[str]:
         """Keys that any document carries, the fixed ones first."""
-        return ordered_keys({key: column for view in self._views for key, column in view.segment.columns.items()})
+        return self._facet_keys
 
     def facet_counts(self, documents: Mask, keys: Sequence[str] | None = None) -> Mapping[str, Sequence[Count]]:
         """Counts of each value among *documents*, by count then value; "(none)" for those without one."""
-        return {key: count_values(self._column(key), documents) for key in (self.facet_keys() if keys is None else keys)}
+        chosen = np.flatnonzero(documents)
+        return {key: count_values(self._facet(key), chosen) for key in (self.facet_keys() if keys is None else keys)}
 
     def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
         """The stored passages, in the order asked."""
@@ -166,12 +173,12 @@ class IndexSnapshot:
         first, end = np.searchsorted(self.document_of, [document, document + 1])
         return np.arange(first, end)
 
-    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> tuple[Numbers, Scores]:
+    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> Ranking:
         """The passages nearest in meaning to a unit *vector*, only those of *documents*: an exact scan, best first."""
         passages, rows = self._encoded
         chosen = allowed(passages, self.document_of, documents)
         passages = passages[chosen]
-        return best(passages, self._vectors.cosines(vector, rows[chosen]), limit)
+        return Ranking("vector", *best(passages, self._vectors.cosines(vector, rows[chosen]), limit))
 
     def similarities(self, vector: npt.NDArray[np.float32], passages: Numbers) -> Scores:
         """float32[n]: cosine of a unit *vector* with each passage; nan where one has no vector."""
@@ -214,7 +221,7 @@ class IndexSnapshot:
     def close(self) -> None:
         """Let go of its files."""
         self._views = ()
-        self._columns.clear()
+        self._facets.clear()
 
     # ------------------------------------------------------------------ one numbering for all segments
 
@@ -236,15 +243,19 @@ class IndexSnapshot:
         return np.concatenate([np.zeros(0, np.bool_), *(view.segment.quarantined for view in self._views)])
 
     @cached_property
-    def _columns(self) -> dict[str, Column]:
+    def _facet_keys(self) -> Sequence[str]:
+        return ordered_keys({key: column for view in self._views for key, column in view.segment.columns.items()})
+
+    @cached_property
+    def _facets(self) -> dict[str, Facet]:
         return {}
 
-    def _column(self, key: str) -> Column:
+    def _facet(self, key: str) -> Facet:
         """The facet *key* over all documents; folders hold for everything below them."""
-        if (known := self._columns.get(key)) is None:
+        if (known := self._facets.get(key)) is None:
             parts = [view.segment.columns.get(key) or empty_column(view.segment.document_count) for view in self._views]
-            known = join_columns(parts)
-            known = self._columns[key] = close_folders(known) if key == "folder" else known
+            column = join_columns(parts)
+            known = self._facets[key] = as_facet(close_folders(column) if key == "folder" else column)
         return known
 
     @cached_property

@@ -21,6 +21,7 @@ from pincite.domain.protocols import Vectors
 from pincite.index.arrays import Array, ArrayFile, write_arrays
 from pincite.index.codec import EXTENSION, ArraySegment
 from pincite.index.compaction import parts_to_merge
+from pincite.index.inversion import Surfaces
 from pincite.index.manifest import FORMAT, Manifest
 from pincite.index.merge import UNCHECKED, Part, merge
 from pincite.index.records import SourceRecord, to_chunk, to_document
@@ -105,6 +106,7 @@ class WhooshIndex:
         self._encoder_id = encoder_id
         self._caches: dict[str, VectorCache] = {}
         self._segments: dict[str, tuple[Segment, Lexicon]] = {}
+        self._surfaces = Surfaces()
         self._lock = Lock()
 
     def use_roots(self, roots: Sequence[Root]) -> None:
@@ -139,7 +141,9 @@ class WhooshIndex:
             with storage_errors():
                 return self._publish(contents, views, places, batch, changes)
 
-        return IndexWriter(reload, publish, lock.release)
+        if self._surfaces.full:
+            self._surfaces = Surfaces()
+        return IndexWriter(self._surfaces, reload, publish, lock.release)
 
     def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:
         """Add vectors to the cache, by text key; needs no transaction. Raises `StorageError`."""

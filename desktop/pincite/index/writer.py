@@ -39,8 +39,8 @@ class Staged:
 class Batch:
     """The sources put since the last commit, the newest of each key, and the words they share."""
 
-    def __init__(self) -> None:
-        self._surfaces = Surfaces()
+    def __init__(self, surfaces: Surfaces) -> None:
+        self._surfaces = surfaces
         self._staged: dict[Key, Staged] = {}
 
     def __contains__(self, key: Key) -> bool:
@@ -122,11 +122,11 @@ Publish = Callable[["Batch", "Changes"], int]
 class IndexWriter:
     """Collects a transaction; see `pincite.domain.protocols.Writer`. Ends with `commit` or `cancel`."""
 
-    def __init__(self, reload: Reload, publish: Publish, release: Callable[[], None]) -> None:
+    def __init__(self, surfaces: Surfaces, reload: Reload, publish: Publish, release: Callable[[], None]) -> None:
         self._reload = reload
         self._publish = publish
         self._release = release
-        self._batch = Batch()
+        self._batch = Batch(surfaces)
         self._changes = Changes()
 
     def put(self, source: Source) -> None:
