@@ -17,8 +17,10 @@ from pincite.settings import Settings, save, with_folders
 
 def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Add the folders, read what is new, and print what was done."""
+    roots = {root.path for root in settings.roots}
     for folder in arguments.folders:
-        _check(folder)
+        if os.path.abspath(folder) not in roots:  # noqa: PTH100  # a folder of the library that is away is kept, not refused
+            _check(folder)
     wider = with_folders(settings, tuple(arguments.folders))
     if wider != settings:
         save(wider)

@@ -85,7 +85,7 @@ class Syncer:
             _Run(self._crew, self.gate, token, ledger, progress, self.library, self._emit).run(
                 [*ledger.apply(seen.todo), *seen.todo.doubts, *seen.todo.read]
             )
-        except Cancelled:
+        except (Cancelled, KeyboardInterrupt):
             self._crew.dismiss()
             _keep(ledger)
             raise
