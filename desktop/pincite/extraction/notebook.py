@@ -110,8 +110,8 @@ class Page:
         if cell.type == "heading" and rows:
             self._enter(cell.level, " ".join(row for _, row in rows), rows[0][0])
         for stretch in self._stretches(rows) if cell.type == "markdown" else (rows,):
-            self._put(number, stretch)
-        self._put(number, list(self._output(cell)))
+            self._put(f"cell {number}", stretch)
+        self._put(f"cell {number} output", list(self._output(cell)))  # apart, since in the file it stands before its code
 
     def notices(self) -> tuple[str, ...]:
         """What was cut."""
@@ -144,9 +144,9 @@ class Page:
         if level == 1 and not self.title:
             self.title = text
 
-    def _put(self, number: int, rows: Sequence[tuple[int, str]]) -> None:
+    def _put(self, part: str, rows: Sequence[tuple[int, str]]) -> None:
         if any(row.strip() for _, row in rows):
-            place = Location(heading_path=self._path, anchor=self._anchor, part=f"cell {number}")
+            place = Location(heading_path=self._path, anchor=self._anchor, part=part)
             self.builder.add("\n".join(row for _, row in rows), place, [line for line, _ in rows])
 
     def _output(self, cell: Cell) -> Iterator[tuple[int, str]]:
