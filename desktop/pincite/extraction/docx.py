@@ -13,8 +13,8 @@ from pincite.domain.documents import Document
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.docx_styles import Numbering, StyleSheet, has_child, is_on, numbering_of, outline_level, value_of
 from pincite.extraction.drawing import chart_lines, diagram_lines
+from pincite.extraction.extractors import Extractors
 from pincite.extraction.opc import Relationship, core_properties, hyperlink_target, main_part, parts, read_part, relationships
-from pincite.extraction.readers import reader_for
 from pincite.extraction.source_file import Options, SourceFile
 from pincite.extraction.story import Story, table_lines
 from pincite.extraction.xml_guard import Element, attribute, child, children, entity_text, local, parse_xml
@@ -232,12 +232,11 @@ class _Body:
         """A document of another format that Word takes in when it opens this one."""
         name = self._target(attribute(element, "id"))
         data = self._package.read_spare(name) if name else None
-        reader = reader_for(posixpath.splitext(name)[1].lstrip(".").lower())
-        if data is None or reader is None:
+        if data is None:
             return
         inner = self._file.member(posixpath.basename(name), data)
         try:
-            documents = reader(inner, self._options) if inner.depth <= self._options.max_depth else ()
+            documents = Extractors(self._options).read(inner) if inner.depth <= self._options.max_depth else ()
         except UnreadableError:
             self.story.notices.append("A document that it takes in could not be read.")
             return

@@ -14,9 +14,11 @@ from typing import Any
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.mail import Reading, parse
+from pincite.extraction.mail import read as read_mail
 from pincite.extraction.mail_parts import as_bytes
 from pincite.extraction.ole import OleFile
 from pincite.extraction.source_file import Options, SourceFile
+from pincite.extraction.zip_guard import OLE_MAGIC
 
 _BROKEN = (ValueError, LookupError, OSError, AssertionError, AttributeError, TypeError, struct.error)
 """What python-oxmsg raises on damage."""
@@ -24,6 +26,8 @@ _BROKEN = (ValueError, LookupError, OSError, AssertionError, AttributeError, Typ
 
 def read(file: SourceFile, options: Options) -> Sequence[Document]:
     """One message with its attachments. Raises `UnreadableError`; HELPER_MISSING without the extra."""
+    if not file.data.startswith(OLE_MAGIC):
+        return read_mail(file, options)  # plain mail is saved under this name too
     OleFile(file.data)  # refuses sizes that cannot be true
     library = _library()
     try:

@@ -34,6 +34,8 @@ _NOTE, _LEVEL = "\ue010", 0xE000
 """Private characters: a note stands here; E001 to E009 begin a heading of that level."""
 _STYLE = re.compile(r"\{\\s(\d+)((?:\\[a-z]+-?\d*|\\\*|\s)*)([^{};\\]*);\s*\}")
 _HEADING_NAME = re.compile(r"(?:heading|überschrift|titre|заголовок)\s*(\d)", re.IGNORECASE)
+_NO_CHARACTER = re.compile(r"\\u(?:-?\d{6,}|(?![a-z\d-])|-(?!\d))")
+"""Codes of characters that cannot be: striprtf does not survive them."""
 _CELL = re.compile(r"\\(?:nest)?cell(?![a-z])")
 _INFO = re.compile(r"\{\\(title|subject|author|keywords|doccomm|creatim|revtim)\b ?((?:[^{}\\]|\\.|\{[^{}]*\})*)\}", re.DOTALL)
 _TIME = re.compile(r"\\yr(\d{4})\\mo(\d{1,2})\\dy(\d{1,2})")
@@ -152,7 +154,10 @@ def _marked(source: str, levels: dict[str, int]) -> str:
 
 
 def _plain(source: str) -> str:
-    text = rtf_to_text(source, errors="replace")
+    try:
+        text = rtf_to_text(_NO_CHARACTER.sub("", source), errors="replace")
+    except (ValueError, TypeError, LookupError, OverflowError) as error:
+        raise UnreadableError(Reason.DAMAGED, "Its RTF codes cannot be read.") from error
     text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs come as two characters
     return text.replace("\xad", "").replace("\u2011", "-").replace("\r", "\n").replace("\0", " ")
 

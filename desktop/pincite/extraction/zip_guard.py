@@ -26,8 +26,8 @@ ENCRYPTED_FLAG = 0x1
 PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Only these are unpacked in bounded steps by `zipfile`; a bzip2 or LZMA member could grow a thousandfold at once."""
 
-BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, OverflowError)
-"""What `zipfile` raises on damage. `RuntimeError` is its word for a wrong password, `ValueError` for negative offsets."""
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, LookupError, OverflowError)
+"""What `zipfile` raises on damage. `RuntimeError` is its word for a wrong password, `ValueError` for negative offsets, `LookupError` for cut extra fields."""
 
 
 def open_zip(data: bytes) -> zipfile.ZipFile:
