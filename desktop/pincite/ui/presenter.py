@@ -113,6 +113,14 @@ class SearchPresenter(QObject):
         if self.state.filters:
             self._change(self.state.without(self.state.filters[-1:]))
 
+    def keep_phrase(self) -> None:
+        """Ask again so that the quoted words must stand as they are: the same text as a query."""
+        self._change(self.state.with_mode(Mode.QUERY))
+
+    def choose_document(self, hit: Hit) -> None:
+        """Ask for one document by its title."""
+        self.ask(hit.passage.title or hit.passage.relative.rsplit("/", 1)[-1])
+
     def show_more(self) -> None:
         """Ask for one page more."""
         self._change(self.state.with_more())
@@ -120,6 +128,11 @@ class SearchPresenter(QObject):
     def ask(self, text: str) -> None:
         """Ask *text* at once."""
         self._set(self.state.with_text(text))
+        self.ask_now()
+
+    def restore(self, asked: Asked) -> None:
+        """Ask what was asked before, with its choices."""
+        self._set(asked)
         self.ask_now()
 
     def clear(self) -> None:

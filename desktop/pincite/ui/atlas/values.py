@@ -14,7 +14,7 @@ ROWS = 8
 """Values on a tile."""
 TILES = 12
 """Fields of the map at most."""
-SMALLEST_FIELD = 0.004
+SMALLEST_FIELD = 0.01
 """Share of the library below which a folder gets no field of its own."""
 
 

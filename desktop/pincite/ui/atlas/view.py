@@ -139,7 +139,7 @@ class AtlasView(QScrollArea):
     def _years(self) -> Card:
         undated = f"no date {self._atlas.undated:,}  ·  " if self._atlas.undated else ""
         card = Card("Years", f"{undated}drag to choose", self._inside)
-        histogram = YearHistogram(self._source, card, height=170, most_bars=40)
+        histogram = YearHistogram(self._source, card, height=170, most_bars=24)
         histogram.show_years(self._atlas.years, None)
         histogram.range_chosen.connect(self._choose_years)
         card.column.addWidget(histogram, 1)
@@ -186,7 +186,7 @@ class AtlasView(QScrollArea):
 
 
 def _placed(cards: list[tuple[Card, int]], columns: int) -> list[tuple[Card, int, int, int]]:
-    """(card, row, column, span): cards in order, wrapped at *columns*; the last of a row takes the room that is left."""
+    """(card, row, column, span): cards in order, wrapped at *columns*; the last ones of a row share the room that is left."""
     rows: list[list[tuple[Card, int]]] = [[]]
     for card, wish in cards:
         span = min(wish, columns)
@@ -197,7 +197,7 @@ def _placed(cards: list[tuple[Card, int]], columns: int) -> list[tuple[Card, int
     for number, row in enumerate(rows):
         spare, column = columns - sum(width for _, width in row), 0
         for i, (card, span) in enumerate(row):
-            wide = span + (spare if i == len(row) - 1 else 0)
+            wide = span + spare // len(row) + (1 if i >= len(row) - spare % len(row) else 0)
             placed.append((card, number, column, wide))
             column += wide
     return placed

@@ -136,6 +136,7 @@ class AttentionView(QFrame):
     def _dress(self) -> None:
         theme = self._source.theme
         self.table.verticalHeader().setDefaultSectionSize(theme.px(30))
+        self.table.horizontalHeader().setFixedHeight(theme.px(34))
         for i, width in enumerate((230, 210, 250, 200, 80)):
             self.table.setColumnWidth(i, theme.px(width))
 

@@ -10,7 +10,7 @@ from pincite.ui.text import counted
 from pincite.ui.theme.painting import rounded
 from pincite.ui.theme.theme import ThemeSource
 
-MOST_BARS = 24
+MOST_BARS = 16
 """Bars that fit a side panel; more years share a bar."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pincite.ui.first_run.choices import FolderChoice, left_out_words, where_words
 from pincite.ui.text import for_tip
@@ -104,6 +104,7 @@ class FirstRunView(QWidget):
         self._choose = QToolButton(self._box)
         self._choose.setObjectName("row-link")
         self._choose.setText("Choose a folder…")
+        self._choose.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._choose.clicked.connect(self.folder_wanted)
         self._list.addWidget(self._choose)
         column.addSpacing(4)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from pincite.ui.preview.document import Match
 from pincite.ui.preview.minimap import Minimap
@@ -14,6 +14,7 @@ from pincite.ui.preview.page_client import DrawnPage
 from pincite.ui.preview.page_view import PageView
 from pincite.ui.preview.presenter import PreviewHead, Way
 from pincite.ui.preview.text_view import TextView
+from pincite.ui.theme.flow import FlowLayout
 from pincite.ui.theme.icons import icon
 from pincite.ui.theme.labels import ElidedLabel, PlainLabel
 from pincite.ui.theme.theme import ThemeSource
@@ -130,18 +131,30 @@ class PreviewPane(QFrame):
             ("folder", "Show in folder (Ctrl+Shift+Enter)", "folder"),
         ):
             first.addWidget(self._tool(name, tip, lambda action=action: self.acted.emit(action)))
-        self._place = ElidedLabel("", "citation", self._head)
+        self._place = PlainLabel("", "citation", self._head)
         self._matches = PlainLabel("", "quiet-words", self._head)
-        second.setSpacing(8)
-        second.addWidget(self._place, 0)
-        second.addWidget(self._matches)
-        second.addWidget(self._tool("chevron-left", "Previous match (Shift+N)", lambda: self.stepped.emit(-1), small=True))
-        second.addWidget(self._tool("chevron-right", "Next match (N)", lambda: self.stepped.emit(1), small=True))
-        second.addStretch(1)
-        second.addWidget(self._way_switch())
-        second.addWidget(self._zoom_buttons())
+        left = QWidget(self._head)
+        flow = FlowLayout(left, gap=6)
+        flow.addWidget(self._place)
+        flow.addWidget(self._steps())
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        left.setSizePolicy(policy)
+        flow.addWidget(self._way_switch())
+        flow.addWidget(self._zoom_buttons())
+        second.addWidget(left, 1)
         column.addLayout(first)
         column.addLayout(second)
+
+    def _steps(self) -> QWidget:
+        steps = QWidget(self._head)
+        row = QHBoxLayout(steps)
+        row.setContentsMargins(2, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self._matches)
+        row.addWidget(self._tool("chevron-left", "Previous match (Shift+N)", lambda: self.stepped.emit(-1), small=True))
+        row.addWidget(self._tool("chevron-right", "Next match (N)", lambda: self.stepped.emit(1), small=True))
+        return steps
 
     def _way_switch(self) -> QFrame:
         self._switch = QFrame(self._head)

@@ -131,7 +131,7 @@ class StatusStrip(QFrame):
 
     def set_compact(self, compact: bool) -> None:
         """Leave only the headline and what needs attention."""
-        for widget in (self._counts, self._checked, self._said):
+        for widget in (self._counts, self._checked):
             widget.setVisible(not compact)
         if compact:
             self._meaning_bar.hide()

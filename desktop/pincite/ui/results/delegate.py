@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QTextLayout
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pincite.ui.results.card import Badge, ResultCard
 from pincite.ui.results.model import ROW_ROLE, Row, RowRole
@@ -49,7 +49,9 @@ class CardDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         row: Row | None = index.data(ROW_ROLE)
-        theme, width = self._source.theme, max(160, option.rect.width())
+        view = option.widget
+        room = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        theme, width = self._source.theme, max(160, room)
         if row is None:
             return QSize(width, 0)
         return QSize(width, self._height(theme, row, width))

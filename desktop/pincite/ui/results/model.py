@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
+from pincite.ui.opening import plain_uri
+from pincite.ui.quoting import citation_plain
 from pincite.ui.results.card import ResultCard
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -126,7 +128,16 @@ class ResultsModel(QAbstractListModel):
         row = self.row(index)
         if row is None or row.role is RowRole.HEADING:
             return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return plain | Qt.ItemFlag.ItemIsDragEnabled if row.card else plain
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """A dragged card is its file, and its citation as text."""
+        data = QMimeData()
+        cards = [row.card for row in map(self.row, indexes) if row and row.card]
+        data.setUrls([QUrl.fromEncoded(plain_uri(card.hit.passage.path).encode()) for card in cards])
+        data.setText("\n".join(citation_plain(card) for card in cards))
+        return data
 
     # ------------------------------------------------------------------------------ rows
 

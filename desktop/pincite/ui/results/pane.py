@@ -64,7 +64,7 @@ class ResultsPane(QWidget):
         """Show how much was found, and announce it politely."""
         self._documents.setText(counts.documents)
         self._passages.setText(counts.passages)
-        self._incomplete.setText(f"{counts.incomplete} — show" if counts.incomplete else "")
+        self._incomplete.setText(counts.incomplete)
         self._incomplete.setVisible(bool(counts.incomplete))
         self._phrase.setText(counts.phrase)
         self._phrase.setVisible(bool(counts.phrase))
@@ -92,7 +92,7 @@ class ResultsPane(QWidget):
     def _lay_out_top(self) -> None:
         row = QHBoxLayout(self._top)
         row.setContentsMargins(16, 8, 12, 8)
-        row.setSpacing(10)
+        row.setSpacing(8)
         self._facets = self._link("Filters", "Show the facets", self.facets_wanted.emit)
         self._documents = PlainLabel("", "documents", self._top)
         self._passages = ElidedLabel("", "quiet-words", self._top)
@@ -102,7 +102,7 @@ class ResultsPane(QWidget):
         self._incomplete.clicked.connect(self.attention_wanted)
         self._incomplete.hide()
         self._phrase = self._link("", "Keep only passages that hold the quoted words as they stand", self.phrase_wanted.emit)
-        self._why = self._link("Why these?", "What was searched, what counted, what was left out (Ctrl+I)", self.explain_wanted.emit)
+        self._why = self._link("Why?", "Why these results: what was searched, what counted, what was left out (Ctrl+I)", self.explain_wanted.emit)
         self._order = self._link("Relevance  ▾", "Sort by", None)
         self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._order.setMenu(self._order_menu())

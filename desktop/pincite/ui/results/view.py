@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QToolTip, QWidget
 
 from pincite.ui.results.card import ResultCard
@@ -38,10 +38,13 @@ class ResultsView(QListView):
     closed = Signal(object)
     more_wanted = Signal()
     left_upwards = Signal()
+    wished = Signal(str)
+    """A single letter's wish: "preview", "next-match", "previous-match", "field"."""
 
     def __init__(self, model: ResultsModel, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cards = model
+        self.single_keys = True
         self._delegate = CardDelegate(source, self)
         self.setObjectName("results")
         self.setAccessibleName("Results")
@@ -101,8 +104,19 @@ class ResultsView(QListView):
                 self._show_menu(self.visualRect(self.currentIndex()).center())
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if not event.modifiers():
                 self._activate()
+            case Qt.Key.Key_C if event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+                self._act("text")
+            case _ if (wish := self._wish_of(event)) and self.single_keys:
+                self.wished.emit(wish)
             case _:
                 super().keyPressEvent(event)
+
+    def _wish_of(self, event: QKeyEvent) -> str:
+        if event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier):
+            return ""
+        if event.key() == Qt.Key.Key_N:
+            return "previous-match" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "next-match"
+        return {Qt.Key.Key_Space: "preview", Qt.Key.Key_Slash: "field"}.get(Qt.Key(event.key()), "")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())
@@ -111,6 +125,11 @@ class ResultsView(QListView):
         super().mouseReleaseEvent(event)
         if action and event.button() is Qt.MouseButton.LeftButton:
             self._act(action)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()  # heights follow the width
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from pincite.ui.search_bar.chip_values import ChipRow, FilterChip, TermChip
@@ -135,8 +135,17 @@ class Chips(QFrame):
             button = FilterButton(chip, self._source, self._right)
             button.clicked.connect(lambda _checked=False, chip=chip: self.removed.emit(chip.filters))
             self._filters.addWidget(button)
-        self._right.setMaximumWidth(max(self._source.theme.px(60), self.width() * 2 // 5) if row.filters else 0)
         self.setVisible(not row.empty)
+        self._share_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """The choices take what they need, up to half of the row; their chips wrap beyond that."""
+        wide = self._filters.sizeHint().width() if self._row.filters else 0
+        self._right.setFixedWidth(min(wide, max(self.width(), 200) // 2))
 
 
 def _clear(layout: FlowLayout) -> None:

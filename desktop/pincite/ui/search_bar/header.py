@@ -78,7 +78,7 @@ class Header(QFrame):
 
     def set_library(self, name: str) -> None:
         """Show the library's name."""
-        self._library.setText(for_button(name))
+        self._library.setText("  " + for_button(name))  # the style sets icon and words too close
         self._library.setAccessibleName(f"Library {name}")
 
     def set_history(self, texts: tuple[str, ...]) -> None:

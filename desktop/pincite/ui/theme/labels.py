@@ -41,8 +41,9 @@ class ElidedLabel(PlainLabel):
         return self._whole
 
     def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 2, hint.height())
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        around = hint.width() - metrics.horizontalAdvance(QLabel.text(self))
+        return QSize(metrics.horizontalAdvance(self._whole) + max(0, around) + 2, hint.height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
@@ -52,6 +53,7 @@ class ElidedLabel(PlainLabel):
         self._elide()
 
     def _elide(self) -> None:
-        elided = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(0, self.width()))
+        room = max(0, self.contentsRect().width())
+        elided = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         if QLabel.text(self) != elided:
             super().setText(elided)

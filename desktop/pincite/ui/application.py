@@ -1,0 +1,287 @@
+"""Wires the window, and takes it down in the right order. The only module of the window that knows the assembly."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from pincite.assembly import open_searcher
+from pincite.domain.errors import PinciteError
+from pincite.resources import resource
+from pincite.settings import Settings, default_library, load, save, with_folders
+from pincite.ui.actions import CardActions
+from pincite.ui.asked import Asked
+from pincite.ui.collecting import MainThreadCollector
+from pincite.ui.first_run.choices import FolderChoice, suggested
+from pincite.ui.main_window import MainWindow, Page
+from pincite.ui.opening import installed
+from pincite.ui.presenter import SearchPresenter
+from pincite.ui.preview.page_client import PageClient
+from pincite.ui.preview.presenter import PreviewPresenter
+from pincite.ui.results.model import ResultsModel
+from pincite.ui.session import Session
+from pincite.ui.settings.dialog import SettingsDialog
+from pincite.ui.text import counted
+from pincite.ui.theme.theme import ThemeSource
+from pincite.workers.errands import Errands
+from pincite.workers.folders import FolderCount, count_files, offered_folders
+from pincite.workers.indexer_client import IndexerClient
+from pincite.workers.user_store import SavedSearch, save_search, saved_searches
+
+log = logging.getLogger(__name__)
+
+SAMPLE = "sample-library"
+"""The bundled library, in the resources."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what `pincite open` and `pincite screenshot` ask for; returns the exit status."""
+    logging.basicConfig(level=logging.DEBUG if getattr(arguments, "verbose", False) else logging.WARNING, format="%(name)s: %(message)s")
+    try:
+        settings = _settings(arguments)
+        if arguments.verb == "screenshot":
+            from pincite.ui.screenshot import take_screenshot  # noqa: PLC0415  # sets the platform before Qt starts
+
+            return take_screenshot(arguments, settings)
+        _check_display()
+        return _open(settings, tuple(arguments.folders))
+    except PinciteError as error:
+        sys.stderr.write(f"pincite: {error}\n")
+        return 1
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    named: str | None = getattr(arguments, "library", None)
+    return load(Path(os.path.abspath(named)) if named else default_library())  # noqa: PTH100  # keeps links as typed
+
+
+def _check_display() -> None:
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+        raise PinciteError("There is no display for the window; ask in the terminal with: pincite search \"your question\".")
+
+
+def _open(settings: Settings, folders: tuple[str, ...]) -> int:
+    application = make_qt_application()
+    for folder in folders:
+        if not Path(folder).is_dir():
+            raise PinciteError(f"There is no folder {folder}; please check its name.")
+    if folders:
+        settings = with_folders(settings, folders)
+        save(settings)
+    desk = Application(settings)
+    collector = MainThreadCollector(application)
+    signal.signal(signal.SIGINT, lambda _number, _frame: application.quit())
+    tick = QTimer(application)  # lets Python see a signal while Qt's loop sleeps
+    tick.start(500)
+    desk.show()
+    status = application.exec()
+    desk.close()
+    collector.close()
+    return status
+
+
+def make_qt_application() -> QApplication:
+    """Qt's application object, dressed for Pincite; an existing one is used again."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    application.setApplicationName("pincite")
+    application.setApplicationDisplayName("Pincite")
+    application.setOrganizationName("pincite")
+    application.setDesktopFileName("pincite")
+    application.setStyle("Fusion")
+    application.setWindowIcon(QIcon(str(resource("icons/pincite.svg"))))
+    return application
+
+
+class Application(QObject):
+    """Everything that lives as long as the window."""
+
+    def __init__(self, settings: Settings, *, live: bool = True) -> None:
+        super().__init__()
+        self.settings = settings
+        self._live = live
+        self._home = str(Path.home())
+        look = settings.appearance
+        self.source = ThemeSource(look.theme, look.text_scale, self)
+        self.search = SearchPresenter(ResultsModel(self), self._home, self)
+        self.preview = PreviewPresenter(self)
+        self.actions = CardActions(self)
+        self.window = MainWindow(self.source, self.search, self.preview, self.actions)
+        self.window.results.view.single_keys = look.single_keys
+        self.pages = PageClient(self)
+        self.errands = Errands(self)
+        self.session: Session | None = None
+        self._choices: dict[str, FolderChoice] = {}
+        self._saved: tuple[SavedSearch, ...] = ()
+        self._state = QSettings(str(settings.library / "window.ini"), QSettings.Format.IniFormat, self)
+        self._connect()
+        self.errands.run("programs", lambda: installed(sys.platform))
+        self.begin()
+
+    def show(self) -> None:
+        """Show the window as it was."""
+        geometry, panes = self._state.value("geometry"), self._state.value("panes")
+        if geometry is not None:
+            self.window.restoreGeometry(geometry)  # pyright: ignore[reportArgumentType]  # what was stored below
+        if panes is not None:
+            self.window.restore_splitter(panes)  # pyright: ignore[reportArgumentType]  # as above
+        self.window.show()
+
+    def close(self) -> None:
+        """Take down in order: the workers, the children, then Qt."""
+        self._state.setValue("geometry", self.window.saveGeometry())
+        self._state.setValue("panes", self.window.splitter_state())
+        if self.session is not None:
+            self.session.close()
+        self.errands.close()
+        self.pages.close()
+        self.window.close()
+
+    # ------------------------------------------------------------------------------ library
+
+    def begin(self) -> None:
+        """Open the library; or the first screen, if it has no folder."""
+        self.window.header.set_library(self.settings.name if self.settings.name != "Library" else _name_of(self.settings))
+        if not self.settings.roots:
+            self._first_run()
+            return
+        if self.session is not None:
+            self.session.close()
+            self.session.deleteLater()
+        settings = self.settings
+        indexer = IndexerClient(_indexer_command(settings), self) if self._live else None
+        self.session = Session(lambda: open_searcher(settings), indexer, self.window, self.search, self.preview, self._home, self)
+        self.session.start()
+        self.errands.run("saved", lambda: saved_searches(settings.library))
+        self.window.show_page(Page.ATLAS)
+
+    def _first_run(self) -> None:
+        view = self.window.first_run
+        view.show_library(str(self.settings.library))
+        self.window.show_page(Page.FIRST_RUN)
+        home = self._home
+        self.errands.run("offered", lambda: offered_folders(home))
+
+    def _offer(self, paths: tuple[str, ...]) -> None:
+        for path in paths:
+            self._choices.setdefault(path, FolderChoice(path, Path(path).name or path))
+            self.errands.run("count", lambda path=path: count_files(path))
+        self.window.first_run.show_choices(tuple(self._choices.values()))
+
+    def _counted(self, count: FolderCount) -> None:
+        choice = self._choices[count.path]
+        self._choices[count.path] = replace(choice, files=count.files, left_out=count.left_out, more=count.more)
+        choices = tuple(self._choices.values())
+        self.window.first_run.show_choices(choices)
+        if all(one.files is not None for one in choices) and not self.window.first_run.chosen():
+            self.window.first_run.choose(suggested(choices))
+
+    def _start_reading(self, folders: tuple[str, ...]) -> None:
+        self._decide(with_folders(self.settings, folders))
+
+    def _decide(self, settings: Settings) -> None:
+        """Keep new settings; the library opens anew when they are stored."""
+        look = settings.appearance
+        self.source.choose(look.theme)
+        self.source.set_scale(look.text_scale)
+        self.window.results.view.single_keys = look.single_keys
+        self.settings = settings
+
+        def store() -> Settings:
+            save(settings)
+            return settings
+
+        self.errands.run("settings", store)
+
+    # ------------------------------------------------------------------------------ wiring
+
+    def _connect(self) -> None:
+        self.errands.done.connect(self._errand_done)
+        self.errands.failed.connect(lambda _name, sentence: self.window.strip.say(sentence))  # pyright: ignore[reportUnknownLambdaType]
+        self.preview.page_wanted.connect(self.pages.request)
+        self.pages.drawn.connect(self.preview.show_page)
+        self.pages.failed.connect(self.preview.show_page_failure)
+        self.window.wished.connect(self._do)
+        self.window.closed.connect(QApplication.quit)
+        first_run = self.window.first_run
+        first_run.started.connect(self._start_reading)
+        first_run.sample_wanted.connect(lambda: self._start_reading((str(resource(SAMPLE)),)))
+        first_run.folder_wanted.connect(self._choose_folder)
+        first_run.settings_wanted.connect(self.show_settings)
+        self.window.atlas.search_chosen.disconnect()
+        self.window.atlas.search_chosen.connect(self._ask_saved)
+
+    def _errand_done(self, name: str, value: object) -> None:
+        match name, value:
+            case "programs", frozenset():
+                self.actions.available = value
+            case "offered", tuple():
+                self._offer(value)
+            case "count", FolderCount():
+                self._counted(value)
+            case "saved", tuple():
+                self._saved = value
+                self.window.atlas.show_saved(tuple(one.name for one in self._saved))
+            case "settings", Settings():
+                self.begin()
+            case _:
+                log.debug("nobody waits for the errand %r", name)
+
+    def _do(self, wish: str) -> None:
+        if wish == "settings":
+            self.show_settings()
+        elif wish == "save":
+            self._save_search()
+        elif self.session is not None:
+            acts = {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
+            if wish in acts:
+                acts[wish]()
+
+    def show_settings(self) -> SettingsDialog:
+        """Open the settings."""
+        dialog = SettingsDialog(self.settings, self.source, self.window)
+        dialog.decided.connect(self._decide)
+        dialog.open()
+        return dialog
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self.window, "Choose a folder", self._home)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(self._take_folder)
+        dialog.open()
+
+    def _take_folder(self, path: str) -> None:
+        self._offer((path,))
+        self.window.first_run.choose(path)
+
+    def _save_search(self) -> None:
+        asked = self.search.state
+        if asked.empty:
+            return
+        choices = counted(len(asked.filters), "choice") if asked.filters else ""
+        name = " · ".join(part for part in (asked.text.strip(), choices) if part)
+        library, wanted = self.settings.library, SavedSearch(name, asked.text, asked.mode, asked.filters)
+        self.errands.run("saved", lambda: save_search(library, wanted))
+        self.window.strip.say(f"Saved: {name}")
+
+    def _ask_saved(self, name: str) -> None:
+        for one in self._saved:
+            if one.name == name:
+                self.search.restore(Asked(one.text, one.mode, one.filters))
+
+
+def _name_of(settings: Settings) -> str:
+    return settings.roots[0].name if settings.roots else "Pincite"
+
+
+def _indexer_command(settings: Settings) -> tuple[str, ...]:
+    return (sys.executable, "-m", "pincite", "index", "--watch", "--json", "--library", str(settings.library))

@@ -1,0 +1,71 @@
+"""What the user made and an index rebuild must never lose: saved searches, in `user.sqlite3` in the library folder. No Qt."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pincite.domain.errors import StorageError
+from pincite.domain.search import Filter, Mode
+
+FILE_NAME = "user.sqlite3"
+SYNTAX = 1
+"""Version of the query language; a saved search carries it, so that an upgrade can tell what it meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """A question with its choices, under the name it is shown by."""
+
+    name: str
+    text: str
+    mode: Mode
+    filters: tuple[Filter, ...]
+
+
+def saved_searches(library: Path) -> tuple[SavedSearch, ...]:
+    """All saved searches, the newest first. Raises `StorageError`."""
+    if not (library / FILE_NAME).exists():
+        return ()
+    with _open(library) as database:
+        rows = database.execute("SELECT name, text, mode, filters FROM saved ORDER BY id DESC").fetchall()
+    return tuple(SavedSearch(name, text, Mode(mode), tuple(Filter(*one) for one in json.loads(filters))) for name, text, mode, filters in rows)
+
+
+def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
+    """Keep *search*; one of the same name is replaced. Returns all of them. Raises `StorageError`."""
+    filters = json.dumps([[one.key, one.value, one.exclude] for one in search.filters])
+    with _open(library) as database:
+        database.execute("DELETE FROM saved WHERE name = ?", (search.name,))
+        values = (search.name, search.text, search.mode.value, filters, SYNTAX)
+        database.execute("INSERT INTO saved (name, text, mode, filters, syntax) VALUES (?, ?, ?, ?, ?)", values)
+    return saved_searches(library)
+
+
+def forget_search(library: Path, name: str) -> tuple[SavedSearch, ...]:
+    """Drop the saved search of this name. Returns the others. Raises `StorageError`."""
+    with _open(library) as database:
+        database.execute("DELETE FROM saved WHERE name = ?", (name,))
+    return saved_searches(library)
+
+
+@contextmanager
+def _open(library: Path) -> Generator[sqlite3.Connection]:
+    try:
+        library.mkdir(parents=True, exist_ok=True, mode=0o700)
+        database = sqlite3.connect(library / FILE_NAME)
+        try:
+            with database:
+                database.execute(
+                    "CREATE TABLE IF NOT EXISTS saved (id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,"
+                    " mode TEXT NOT NULL, filters TEXT NOT NULL, syntax INTEGER NOT NULL)"
+                )
+                yield database
+        finally:
+            database.close()
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"Saved searches cannot be kept in {library}: {error}.") from error
