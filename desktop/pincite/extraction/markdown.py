@@ -26,6 +26,8 @@ _HTML_TAG = re.compile(r"<[^>]*>")
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]")
 _BULLET = re.compile(r"^[ \t]*[-*+][ \t]", re.MULTILINE)
 _OUTLINE_SHARE: Final = 0.5
+_WORDS: Final = ("text", "code_inline", "image")
+_BREAKS: Final = ("softbreak", "hardbreak")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,8 @@ def _plain(content: str) -> str:
     if not any(sign in content for sign in "*_`[]<>&\\!~"):
         return content.strip()
     content = _WIKI.sub(r"\1", content)
-    tokens = _parser().parseInline(content)
-    parts = (child.content if child.type in ("text", "code_inline", "image") else " " for token in tokens for child in token.children or ()
-             if child.type in ("text", "code_inline", "image", "softbreak", "hardbreak"))
+    (inline,) = _inline_parser().parseInline(content)
+    parts = (" " if child.type in _BREAKS else child.content for child in inline.children or () if child.type in (*_WORDS, *_BREAKS))
     return " ".join("".join(parts).split())
 
 
@@ -189,3 +190,8 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])  # headings alone are parsed inside, one by one
     return parser
+
+
+@cache
+def _inline_parser() -> MarkdownIt:
+    return MarkdownIt("commonmark")

@@ -1,0 +1,141 @@
+"""Web pages: what a reader sees, in order, with places."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.domain.documents import Document
+from pincite.extraction.html import read
+from pincite.extraction.source_file import Options, SourceFile
+
+
+def page(source: str | bytes, options: Options | None = None) -> Document:
+    data = source if isinstance(source, bytes) else source.encode()
+    (document,) = read(SourceFile("page.html", data), options or Options())
+    return document
+
+
+def line_of(document: Document, needle: str) -> int | None:
+    assert document.lines is not None
+    return document.lines.line_at(document.text.index(needle))
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<p>one<p>two", "one\n\ntwo"),
+        ("<b>bo</b>at and <i>shed</i>.", "boat and shed."),
+        ("one<br>two", "one\ntwo"),
+        ("<ul><li>one<li>two</ul>", "one\ntwo"),
+        ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>", "a\tb\nc\td"),
+        ("<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", "a b\tc"),
+        ("<div>one<div>two</div>three</div>", "one\n\ntwo\n\nthree"),
+        ("a\n  b\t c", "a b c"),
+        ("<pre>  one\n    two\n\nthree</pre>", "  one\n    two\nthree"),
+        ("<p>caf&eacute; &amp; &lt;b&gt; e&#769;</p>", "café & <b> é"),
+        ("x<sub>2</sub> <span> y </span>z", "x2 y z"),
+    ],
+)
+def test_blocks_part_and_inlines_join(source, text):
+    assert page(f"<body>{source}</body>").text == text
+
+
+@pytest.mark.parametrize(
+    "unread",
+    [
+        "<script>no()</script>", "<style>no{}</style>", "<p hidden>no</p>", "<p style='display: none'>no</p>", "<p style='VISIBILITY:hidden'>no</p>",
+        "<template>no</template>", "<noscript>no</noscript>", "<!-- no -->", "<span aria-hidden=true>no</span>", "<nav>no</nav>",
+        "<div role=navigation>no</div>", "<div class='menu top'>no</div>", "<div id=sidebar>no</div>", "<footer>no</footer>",
+        "<h2>yes<a class=headerlink>no</a></h2>", "<select><option>no</select>", "<svg><title>no</title><text>no</text></svg>",
+    ],
+)
+def test_what_no_reader_sees_is_left_out(unread):
+    document = page(f"<body><p>yes before</p>{unread} yes after <p>yes and a long tail of honest words, so that this is the page</p></body>")
+
+    assert "no" not in document.text.split()
+    assert "yes before" in document.text
+    assert "yes after" in document.text
+
+
+def test_a_page_that_is_all_menu_keeps_its_text():
+    assert page("<body><div class=menu><p>All there is on this page.</p></div></body>").text == "All there is on this page."
+
+
+def test_the_main_content_comes_first():
+    document = page("<body><aside>beside it</aside><div>above</div><main><h1>Boats</h1><p>float</p></main><div>below</div></body>")
+
+    assert document.text.index("float") < document.text.index("above") < document.text.index("below")
+    assert "beside it" in document.text
+
+
+def test_headings_make_sections_with_the_pages_own_anchors():
+    document = page(
+        "<body><h1 id=top>Boats</h1><p>a</p><section id=sheds><h2>Sheds</h2><p>b</p></section>"
+        "<h2><a name=oars></a>Oars</h2>c<h4>Ash</h4>d<h2>Oars</h2>e</body>"
+    )
+
+    assert [(s.location.heading_path, s.location.anchor) for s in document.sections] == [
+        (("Boats",), "top"), (("Boats", "Sheds"), "sheds"), (("Boats", "Oars"), "oars"), (("Boats", "Oars", "Ash"), None), (("Boats", "Oars"), None),
+    ]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_the_sources(end):
+    source = "<html>\n<head><title>t</title></head>\n<body>\n<p\n class=x>one\ntwo <b>three\nfour</b></p>\n<pre>\nfive\n\nsix\n</pre>\nseven\n</body></html>\n"
+
+    document = page(source.replace("\n", end))
+
+    assert {word: line_of(document, word) for word in ("one", "two", "three", "four", "five", "six", "seven")} == {
+        "one": 5, "two": 6, "three": 6, "four": 7, "five": 9, "six": 11, "seven": 13,
+    }
+
+
+def test_the_head_tells_title_language_author_date_and_address():
+    document = page(
+        "<html lang=pt-BR><head><title> Boats \n of Lorne </title><meta name=author content='Ada Lorne'><meta name=description content='On boats.'>"
+        "<meta property=article:published_time content=2024-03-01><link rel=canonical href='https://lorne.example/boats'></head><body>x</body></html>"
+    )
+
+    assert (document.title, document.language) == ("Boats of Lorne", "pt")
+    assert document.metadata == {
+        "author": "Ada Lorne", "description": "On boats.", "date": "2024-03-01", "canonical": "https://lorne.example/boats",
+    }
+
+
+@pytest.mark.parametrize(("source", "title"), [("<h1>Boats</h1>x", "Boats"), ("<p>x</p>", "page"), ("<title></title><h1>Sheds</h1>", "Sheds")])
+def test_a_page_without_a_title_is_called_by_its_heading_or_name(source, title):
+    assert page(source).title == title
+
+
+@pytest.mark.parametrize(
+    ("head", "codec"),
+    [("<meta charset=iso-8859-1>", "cp1252"), ("<meta http-equiv=Content-Type content='text/html; charset=koi8-r'>", "koi8-r"), ("", "utf-8")],
+)
+def test_the_declared_encoding_is_obeyed(head, codec):
+    text = "лодка" if codec != "cp1252" else "“größer”"
+
+    document = page(f"<html><head>{head}</head><body>{text}</body></html>".encode(codec))
+
+    assert document.text == text
+    assert document.encoding == codec
+
+
+def test_a_wrong_declaration_does_not_spoil_utf8():
+    assert page("<meta charset=iso-8859-1><p>größer</p>".encode()).text == "größer"
+
+
+@pytest.mark.parametrize("depth", [1_000, 5_000, 50_000])
+def test_deep_nesting_loses_no_text(depth):
+    document = page("<body>" + "<div>" * depth + "buried walnut" + "</div>" * depth + "<p>tail almond</p></body>")
+
+    assert "buried walnut" in document.text
+    assert "tail almond" in document.text
+
+
+def test_a_page_is_cut_at_the_limit_with_a_notice():
+    document = page("<body>" + "<p>word word word</p>" * 100 + "</body>", Options(max_text=200))
+
+    assert len(document.text) <= 200
+    assert document.cut
+    assert document.notices
+    assert document.sections[-1].end == len(document.text)
