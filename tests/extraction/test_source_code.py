@@ -6,6 +6,7 @@ import pytest
 
 from pincite.domain.documents import Document
 from pincite.extraction.code_languages import BY_EXTENSION, LANGUAGES
+from pincite.extraction.extractors import Extractors
 from pincite.extraction.readers import READERS
 from pincite.extraction.source_code import read_code
 from pincite.extraction.source_file import Options, SourceFile
@@ -151,3 +152,18 @@ def test_python_2_and_broken_code_are_read_as_well():
     document = read("a.py", "print 'x'\n\ndef brew(a, (b, c)):\n    exec 'needle' in {\n")
 
     assert symbol_at(document, "needle") == ("brew", 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "type_"),
+    [
+        ("Makefile", b"brew: pot\n\tneedle\n", "make"),
+        ("Dockerfile.dev", b"FROM tea AS brew\nRUN needle\n", "docker"),
+        ("brew", b"#!/bin/bash\nbrew() {\n  needle\n}\n", "shell"),
+    ],
+)
+def test_code_without_extension_is_chosen_by_its_name_or_first_line(name, data, type_):
+    (document,) = Extractors().read(SourceFile(name, data))
+
+    assert symbol_at(document, "needle")[0] == "brew"
+    assert document.type == type_

@@ -15,7 +15,7 @@ from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.language import detect
 from pincite.extraction.ocr import IMAGES, read_image
-from pincite.extraction.readers import READERS, reader_for
+from pincite.extraction.readers import READERS, reader_by_name, reader_for
 from pincite.extraction.sniffing import extension_of, sniff
 from pincite.extraction.source_file import Options, Reader, SourceFile
 
@@ -109,7 +109,7 @@ def _choose(file: SourceFile, options: Options) -> Reader:
     if not file.data:
         raise UnreadableError(Reason.EMPTY, documents=(_bare(file),))
     if reader is None:
-        return _by_content(file)
+        return reader_by_name(file.name, file.data) or _by_content(file)
     kind = sniff(file.data)
     expected = _CONTAINERS.get(extension)
     if expected is not None and kind not in (expected, "ole") and not (expected == "pdf" and not kind):

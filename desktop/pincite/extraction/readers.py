@@ -157,6 +157,19 @@ READERS: dict[str, str] = {
 """By extension, in small letters, without the dot: the module of this room and its function, which is a `Reader`."""
 
 
+_CODE_NAMES = frozenset(
+    ("makefile", "gnumakefile", "dockerfile", "containerfile", "rakefile", "gemfile", "vagrantfile", "jenkinsfile", "pkgbuild")
+)
+"""Files of code that are known by their whole name, in small letters."""
+
+
+def reader_by_name(name: str, data: bytes) -> Reader | None:
+    """The reader of a file whose extension says nothing: a ``Makefile``, or a script that begins with ``#!``; None if it is neither."""
+    plain = name.lower().partition(".")[0]
+    known = plain in _CODE_NAMES or (data.startswith(b"#!") and "." not in name)
+    return reader_for("py") if known else None
+
+
 def reader_for(extension: str) -> Reader | None:
     """The reader of files with this extension; None if there is none."""
     name = READERS.get(extension)

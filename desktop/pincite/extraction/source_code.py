@@ -23,6 +23,9 @@ MAX_NESTING = 8
 LONG = 1_000
 """Characters of a line that are looked at: longer ones are data or minified."""
 
+NAMES = {"gnumakefile": "makefile", "containerfile": "dockerfile", "rakefile": "rb", "gemfile": "rb", "vagrantfile": "rb", "jenkinsfile": "groovy", "pkgbuild": "sh"}
+"""The extension that files of a name might have."""
+
 CONTINUES = re.compile(r"\s*(?:begin|is|private|protected|contains|exception|rescue|ensure|else|elsif|implementation|var|const)\b[^=(]*$", re.IGNORECASE)
 """A line at the left edge of a definition that is still a part of it."""
 
@@ -49,7 +52,8 @@ def read_code(file: SourceFile, options: Options) -> Sequence[Document]:
     found = definitions(own, language) if language else []
     outline = tuple(OutlineEntry(each.depth + 1, each.symbol, each.line) for each in found)
     document = own_document(own, file, symbol_sections(own, found), title=file.name, outline=outline)
-    return [replace(document, metadata={"programming_language": language.name} if language else {})]
+    sort = file.extension if file.extension in BY_EXTENSION else language.name if language else "txt"
+    return [replace(document, type=sort, metadata={"programming_language": language.name} if language else {})]
 
 
 def language_of(file: SourceFile, own: OwnText) -> Language | None:
@@ -61,7 +65,8 @@ def language_of(file: SourceFile, own: OwnText) -> Language | None:
         return BY_EXTENSION["hpp"]
     if extension == "pl" and re.search(r"^:-\s", own.text, re.MULTILINE):
         return None
-    by_name = BY_EXTENSION.get(extension) or BY_EXTENSION.get(file.name.lower().partition(".")[0])
+    plain = file.name.lower().partition(".")[0]
+    by_name = BY_EXTENSION.get(extension) or BY_EXTENSION.get(NAMES.get(plain, plain))
     return by_name or by_first_line(own.text)
 
 
