@@ -16,6 +16,7 @@ from pincite.cli.arguments import VERBS, parse, parser
 from pincite.domain.documents import Reason
 from pincite.extraction.readers import READERS
 from pincite.settings import Settings
+from pincite.sources.left_out import LEFT_OUT_NAMES
 from pincite.ui.shortcuts.keys import SHORTCUTS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -134,6 +135,11 @@ def test_the_manual_lists_no_setting_that_is_gone():
 @pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.code)
 def test_every_reason_is_in_the_manual(reason):
     assert f"| `{reason.code}` |" in page("left-out.md")
+
+
+@pytest.mark.parametrize("name", sorted(LEFT_OUT_NAMES))
+def test_every_list_of_what_is_left_out_is_in_the_manual(name):
+    assert f"| `{name}` |" in page("left-out.md")
 
 
 def test_every_kind_of_file_is_in_the_manual():
