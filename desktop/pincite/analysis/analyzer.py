@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from pincite.analysis.folding import INVISIBLE, fold, normal
-from pincite.analysis.scripts import HANGUL, PICTURES, unspaced_characters, word_characters
+from pincite.analysis.reading import Reading
+from pincite.analysis.scripts import PICTURES, unspaced_characters, word_characters
 from pincite.analysis.stemming import stemmer
+from pincite.analysis.unspaced import RUN, read_run
 
 ANALYZER_ID = "pincite-1"
 """Changes whenever a text would be analysed otherwise; an index of another analyzer is built anew."""
@@ -23,17 +24,6 @@ MAX_KEY = 64
 """Characters of an index term; longer words are told apart by their beginning only."""
 _CACHED = 400_000
 """Pieces remembered a language before starting afresh: some 100 MB at most, and far more than the words of a library."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One position of a piece: ``piece[start:end]`` with its forms (see `Token`)."""
-
-    start: int
-    end: int
-    exact: str
-    keys: tuple[str, ...]
-    asked: tuple[str, ...]
 
 
 class Token(NamedTuple):
@@ -60,9 +50,6 @@ _JOINTS = (
     r"|(?<=\d),(?=\d\d\d(?!\d))|\"(?=[א-ת])|(?<=[A-Z])&(?=[A-Z]))"
 )
 _PIECE = re.compile(rf"(?:(?<![^\s(\[{{\"'])\.(?=[A-Za-z]{{2}}))?{_W}+(?:{_JOINTS}{_W}+){{0,16}}(?:\+\+|#(?!{_W}))?|{_U}+|[{PICTURES}]")
-_UNSPACED = re.compile(f"^{_U}")
-_HANGUL = re.compile(f"[{HANGUL}]+")
-_CLUSTER = re.compile(f"{_U}[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f71-\u0f87\u0f90-\u0fbc\u102b-\u103e\u17b6-\u17d3\u3099\u309a]*")
 _PART = re.compile(r"[^'’‘ʼ´＇`׳״·\-‐‑.,&\"\s]+")
 _CAMEL = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ]+(?![a-zß-öø-ÿа-яё])\d*|[A-ZÀ-ÖØ-ÞА-ЯЁ]?[a-zß-öø-ÿа-яё]+(?:\d+[A-Z]?(?![a-z]))?|[^\W_]+")
 _HUMP = re.compile(r"[a-zß-öø-ÿа-яё0-9][A-ZÀ-ÖØ-ÞА-ЯЁ]|[A-ZА-Я]{2}[a-zа-я]{2}|[^\W_]_+[^\W_]")
@@ -97,6 +84,11 @@ def analyze(text: str, language: str = "") -> list[Token]:
     return tokens
 
 
+def phrase_keys(token: Token) -> tuple[str, ...]:
+    """The keys of *token* as a member of a phrase: of a run every pair as it stands, of other words what a question asks for."""
+    return token.keys[:1] if RUN.match(token.exact) else token.asked or token.keys
+
+
 def stems(word: str, language: str = "") -> tuple[str, ...]:
     """The index terms of a single word: its stem without accents, and the stem of the word written without accents."""
     exact = normal(word)
@@ -122,7 +114,7 @@ class _Memory(dict[str, tuple[Reading, ...]]):
 
     def __missing__(self, piece: str) -> tuple[Reading, ...]:
         found = tuple(_read(piece, self._language))
-        if len(piece) <= MAX_KEY and not _UNSPACED.match(piece):  # runs hardly ever come again
+        if len(piece) <= MAX_KEY and not RUN.match(piece):  # runs hardly ever come again
             if len(self) >= _CACHED:
                 self.clear()
             self[piece] = found
@@ -135,8 +127,8 @@ def _memory(language: str) -> _Memory:
 
 
 def _read(piece: str, language: str) -> Iterator[Reading]:
-    if _UNSPACED.match(piece):
-        yield from _run(piece)
+    if RUN.match(piece):
+        yield from read_run(piece)
     elif _ACRONYM.fullmatch(piece):
         joined = piece.replace(".", "")
         keys = stems(joined, language)
@@ -147,18 +139,6 @@ def _read(piece: str, language: str) -> Iterator[Reading]:
         yield from _symbol(piece, language)
     else:
         yield from _compound(piece, language)
-
-
-def _run(piece: str) -> Iterator[Reading]:
-    """Each character with the next as a pair, and alone; marks stay with their letter."""
-    cells = [(m.start(), m.end(), fold(normal(m.group()))) for m in _CLUSTER.finditer(piece)]
-    last = len(cells) - 1
-    for i, (start, end, single) in enumerate(cells):
-        if i < last:
-            pair = single + cells[i + 1][2]
-            yield Reading(start, cells[i + 1][1], pair, (pair, single), (pair,))
-        else:
-            yield Reading(start, end, single, (single,), () if last else (single,))
 
 
 def _number(piece: str) -> Reading:

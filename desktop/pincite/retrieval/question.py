@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.analysis import Token, analyze
+from pincite.analysis import Token, analyze, phrase_keys
 from pincite.domain.search import MAX_TERMS, Term, TermReport
 from pincite.retrieval.question_kinds import question_kind
 from pincite.retrieval.stop_words import stop_words
@@ -92,7 +92,7 @@ def _words(text: str, languages: Sequence[str]) -> list[_Word]:
         if token.asked:
             last = token.asked[0]
             words.setdefault(last, _Word(Term(text[token.start : token.end], token.exact, token.asked), stop=False, parts=()))
-        elif last in words:
+        elif last in words and len(token.keys) == 1:
             whole = words[last]
             if len(whole.parts) < MAX_TERMS and len(token.exact) > 1:
                 part = Term(text[token.start : token.end], token.exact, token.keys)
@@ -115,7 +115,7 @@ def merged_tokens(text: str, languages: Sequence[str]) -> list[Token]:
 
 def _phrase(inside: str, languages: Sequence[str]) -> tuple[Term, ...]:
     """Every token of a phrase, stop words included; the parts of an identifier too, as they stand in the index."""
-    return tuple(Term(inside[t.start : t.end], t.exact, t.asked or t.keys) for t in merged_tokens(inside, languages))
+    return tuple(Term(inside[t.start : t.end], t.exact, phrase_keys(t)) for t in merged_tokens(inside, languages))
 
 
 def _is_one_phrase(text: str) -> bool:
