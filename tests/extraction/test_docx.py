@@ -18,9 +18,13 @@ def run(text: str) -> str:
 
 def test_headings_of_any_style_make_the_path():
     body = (
-        word_paragraph("Setup", "H1") + word_paragraph("Proxy", "H2") + word_paragraph("Port 8080.")
-        + word_paragraph("Use", "Mine") + word_paragraph("Press the button.")
-        + word_paragraph("Deep", properties='<w:outlineLvl w:val="2"/>') + word_paragraph("Under water.")
+        word_paragraph("Setup", "H1")
+        + word_paragraph("Proxy", "H2")
+        + word_paragraph("Port 8080.")
+        + word_paragraph("Use", "Mine")
+        + word_paragraph("Press the button.")
+        + word_paragraph("Deep", properties='<w:outlineLvl w:val="2"/>')
+        + word_paragraph("Under water.")
     )
 
     (document,) = read("guide.docx", docx(body))
@@ -35,10 +39,10 @@ def test_headings_of_any_style_make_the_path():
 
 def test_changes_are_read_as_accepted():
     body = (
-        f'<w:p>{run("The fee is ")}<w:del><w:r><w:delText>ninety</w:delText></w:r></w:del><w:ins>{run("eleven")}</w:ins>{run(" crowns.")}</w:p>'
-        f'<w:p><w:moveFrom>{run("Gone away.")}</w:moveFrom></w:p><w:moveTo><w:p>{run("Moved here.")}</w:p></w:moveTo>'
-        f'<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{run("First half, ")}</w:p><w:p>{run("second half.")}</w:p>'
-        f'<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc><w:p>{run("struck row")}</w:p></w:tc></w:tr><w:tr><w:tc><w:p>{run("kept row")}</w:p></w:tc></w:tr></w:tbl>'
+        f"<w:p>{run('The fee is ')}<w:del><w:r><w:delText>ninety</w:delText></w:r></w:del><w:ins>{run('eleven')}</w:ins>{run(' crowns.')}</w:p>"
+        f"<w:p><w:moveFrom>{run('Gone away.')}</w:moveFrom></w:p><w:moveTo><w:p>{run('Moved here.')}</w:p></w:moveTo>"
+        f"<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>{run('First half, ')}</w:p><w:p>{run('second half.')}</w:p>"
+        f"<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc><w:p>{run('struck row')}</w:p></w:tc></w:tr><w:tr><w:tc><w:p>{run('kept row')}</w:p></w:tc></w:tr></w:tbl>"
     )
 
     (document,) = read("contract.docx", docx(body))
@@ -50,7 +54,7 @@ def test_a_text_box_is_read_once_and_behind_its_paragraph():
     box = f"<w:txbxContent><w:p>{run('In the box.')}</w:p></w:txbxContent>"
     body = (
         f'<w:p>{run("Before ")}<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>{box}</wps:txbx></wps:wsp></w:drawing>'
-        f'</mc:Choice><mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>{run("and after.")}</w:p>'
+        f"</mc:Choice><mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>{run('and after.')}</w:p>"
     )
 
     (document,) = read("box.docx", docx(body))
@@ -60,8 +64,11 @@ def test_a_text_box_is_read_once_and_behind_its_paragraph():
 
 def test_notes_follow_the_text_of_their_heading():
     body = (
-        word_paragraph("One", "H1") + f'<w:p>{run("A claim")}<w:r><w:footnoteReference w:id="2"/></w:r>{run(" stands.")}</w:p>'
-        + word_paragraph("More of it.") + word_paragraph("Two", "H1") + word_paragraph("Other text.")
+        word_paragraph("One", "H1")
+        + f'<w:p>{run("A claim")}<w:r><w:footnoteReference w:id="2"/></w:r>{run(" stands.")}</w:p>'
+        + word_paragraph("More of it.")
+        + word_paragraph("Two", "H1")
+        + word_paragraph("Other text.")
     )
     notes = f'<w:footnotes {W}><w:footnote w:type="separator" w:id="0"/><w:footnote w:id="2"><w:p>{run("The source.")}</w:p></w:footnote></w:footnotes>'
 
@@ -115,7 +122,11 @@ def test_lists_and_headings_have_the_numbers_that_word_prints():
     )
     numbering = f'<w:numbering {W}><w:abstractNum w:abstractNumId="1">{levels}</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num></w:numbering>'
     body = (
-        numbered("Scope", 0, "H1") + numbered("Method", 0, "H1") + numbered("Tools", 1, "H2") + numbered("Tests", 1, "H2") + numbered("an item", 2)
+        numbered("Scope", 0, "H1")
+        + numbered("Method", 0, "H1")
+        + numbered("Tools", 1, "H2")
+        + numbered("Tests", 1, "H2")
+        + numbered("an item", 2)
     )
 
     (document,) = read("spec.docx", docx(body, {"word/numbering.xml": numbering}, {"n": ("numbering", "numbering.xml")}))
@@ -126,11 +137,12 @@ def test_lists_and_headings_have_the_numbers_that_word_prints():
 
 def test_what_is_not_shown_is_not_text():
     body = (
-        word_paragraph("Contents entry", "H1") + word_paragraph("Chapter one ... 3", "Verz1")
-        + f'<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>{run("shown ")}<w:r><w:instrText>HYPERLINK x</w:instrText></w:r>'
-        + f'<w:ruby><w:rt>{run("guide")}</w:rt><w:rubyBase>{run("base")}</w:rubyBase></w:ruby></w:p>'
-        + f'<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent><w:p>{run("Click here")}</w:p></w:sdtContent></w:sdt>'
-        + f'<w:sdt><w:sdtContent><w:p>{run("filled in")}</w:p></w:sdtContent></w:sdt>'
+        word_paragraph("Contents entry", "H1")
+        + word_paragraph("Chapter one ... 3", "Verz1")
+        + f"<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>{run('shown ')}<w:r><w:instrText>HYPERLINK x</w:instrText></w:r>"
+        + f"<w:ruby><w:rt>{run('guide')}</w:rt><w:rubyBase>{run('base')}</w:rubyBase></w:ruby></w:p>"
+        + f"<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent><w:p>{run('Click here')}</w:p></w:sdtContent></w:sdt>"
+        + f"<w:sdt><w:sdtContent><w:p>{run('filled in')}</w:p></w:sdtContent></w:sdt>"
     )
 
     (document,) = read("hidden.docx", docx(body))

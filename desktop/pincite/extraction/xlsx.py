@@ -27,16 +27,20 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     workbook = parse_xml(package.read(main))
     cells = CellReader(_shared(package, main), *_styles(package, main, workbook))
     story = Story(options)
+    first_failure: UnreadableError | None = None
     for name, part, hidden in _sheets(package, main, workbook):
         story.entry(OutlineEntry(1, name))
         if hidden:
             story.notices.append(f"The sheet {name!r} is hidden.")
         try:
             _tell_sheet(package, name, part, cells, story)
-        except UnreadableError as error:
-            story.notices.append(f"The sheet {name!r} could not be read: {error}")
+        except UnreadableError as failure:
+            first_failure = first_failure or failure
+            story.notices.append(f"The sheet {name!r} could not be read: {failure}")
         if story.full:
             break
+    if first_failure is not None and not story.length:
+        raise first_failure
     return [story.document(file, core_properties(package), file.stem)]
 
 

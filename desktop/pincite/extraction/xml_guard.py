@@ -89,7 +89,7 @@ def _parse(data: bytes, recover: bool) -> Element | None:
 def stream_xml(data: bytes, *tags: str) -> Iterator[Element]:
     """Each finished element with one of the local names *tags*, in the order in which they end; its content is dropped afterwards.
 
-    Memory stays flat however long the part is. Raises `UnreadableError` when it breaks off before the first element.
+    Memory stays flat however long the part is. What comes before a break is kept; raises `UnreadableError` if there is no XML at all.
     """
     events = etree.iterparse(
         io.BytesIO(data),
@@ -98,17 +98,16 @@ def stream_xml(data: bytes, *tags: str) -> Iterator[Element]:
         recover=True,
         **_GUARDS,
     )
-    seen = False
     try:
         for _, element in events:
-            seen = True
             yield cast("Element", element)
             element.clear()
             while element.getprevious() is not None and element.getparent() is not None:
                 del element.getparent()[0]
-    except etree.XMLSyntaxError as error:
-        if not seen:
-            raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.") from error
+    except etree.XMLSyntaxError:
+        pass
+    if events.root is None:
+        raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.")
 
 
 def local(element: Element) -> str:
