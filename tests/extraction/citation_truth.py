@@ -38,6 +38,7 @@ class Truth:
     time_ms: int | None = None
     title: str | None = None
     member: str | None = None
+    anchor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,44 @@ def markdown_files() -> Iterator[TruthFile]:
     yield outlined("setext.md", lambda level, text: [text, "===" if level == 1 else "---"] if level < 3 else [f"### {text} ###"], "\r\n")
     front = ["---", "title: Front", "tags: [a, b]", "---", "", "```sh", "# no heading", "```", ""]
     yield outlined("front.md", lambda level, text: [f"{'#' * level} {text}"], "\r\n", "utf-8-sig", front)
+
+
+def anchored_files() -> Iterator[TruthFile]:
+    """Headings that repeat, and addresses that the file itself gives."""
+    shapes: dict[str, tuple[str, Callable[[int], Sequence[str]], Callable[[int], str]]] = {
+        "again.md": ("# Land", lambda number: ["## Setup"], lambda number: "setup" + (f"-{number}" if number else "")),
+        "named.md": ("# Land", lambda number: [f"## Setup {{#own{number}}}"], lambda number: f"own{number}"),
+        "named.html": ("<h1>Land</h1>", lambda number: [f'<h2 id="own{number}">Setup</h2>'], lambda number: f"own{number}"),
+        "again.org": ("* Land", lambda number: ["** Setup"], lambda number: "setup" + (f"-{number}" if number else "")),
+        "named.org": ("* Land", lambda number: ["** Setup", ":PROPERTIES:", f":CUSTOM_ID: own{number}", ":END:"], lambda number: f"own{number}"),
+        "named.rst": ("Land\n====\n", lambda number: [f".. _own{number}:", "", "Setup", "-----"], lambda number: f"own{number}"),
+        "named.tex": (r"\section{Land}", lambda number: [rf"\subsection{{Setup}}\label{{own{number}}}"], lambda number: f"own{number}"),
+        "named.adoc": ("== Land", lambda number: [f"[#own{number}]", "=== Setup"], lambda number: f"own{number}"),
+    }
+    for name, (top, heading, anchor) in shapes.items():
+        lines = Lines(Words(name))
+        lines.put(*top.split("\n"))
+        for number in range(5):
+            lines.put("", *heading(number), "")
+            lines.mark(heading_path=("Land", "Setup"), anchor=anchor(number), **({"before": "<p>"} if "html" in name else {}))
+        yield lines.file(name)
+
+
+def eastern_files() -> Iterator[TruthFile]:
+    """Text without spaces between words, long enough to be cut."""
+    for name, pattern in (("east.md", "{}"), ("east.txt", ""), ("east.org", "{}")):
+        lines = Lines(Words(name))
+        path: tuple[str, ...] | None = None
+        for number in range(6):
+            if pattern:
+                path = (f"第{number}章",)
+                lines.put(f"{'*' if 'org' in name else '#'} {path[0]}", "")
+            for _ in range(8):
+                lines.put("山と川の間に小さな村があります。" * 6)
+            lines.put("")
+            lines.mark(before="村の", after="です。", heading_path=path)
+            lines.put("")
+        yield lines.file(name)
 
 
 def markup_files() -> Iterator[TruthFile]:
@@ -331,6 +370,36 @@ def pdf_file() -> TruthFile:
     return TruthFile("a.pdf", out.getvalue(), truths)
 
 
+def columns_file() -> TruthFile:
+    """A paper in two columns, the pages labelled with a prefix from 100 on; a sentence runs over each page's end."""
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.constants import PageLabelStyle
+    from reportlab.pdfgen.canvas import Canvas
+
+    words = Words("columns.pdf")
+    stream = io.BytesIO()
+    canvas = Canvas(stream)
+    truths: list[Truth] = []
+    for page in range(1, 7):
+        for left in (60, 320):
+            rows = [words.sentence(5)[:-1] for _ in range(38)]
+            for at in (0, 20, 37):
+                needle = words.needle()
+                rows[at] = f"{needle} {words.sentence(2)[:-1]}"
+                truths.append(Truth(needle, page=page, label=f"S-{99 + page}"))
+            canvas.setFont("Times-Roman", 9)
+            for number, row in enumerate(rows):
+                canvas.drawString(left, 780 - number * 18, row)
+        canvas.drawString(300, 40, f"S-{99 + page}")
+        canvas.showPage()
+    canvas.save()
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(stream.getvalue())))
+    writer.set_page_label(0, 5, style=PageLabelStyle.DECIMAL, prefix="S-", start=100)
+    out = io.BytesIO()
+    writer.write(out)
+    return TruthFile("columns.pdf", out.getvalue(), truths)
+
+
 def docx_file() -> TruthFile:
     """Headings of three levels, paragraphs, and a table."""
     from docx import Document as Docx
@@ -518,11 +587,13 @@ def truth_files() -> Iterator[TruthFile]:
     """Every file of the set."""
     yield from markdown_files()
     yield from markup_files()
+    yield from anchored_files()
+    yield from eastern_files()
     yield from plain_files()
     yield from code_files()
     yield from data_files()
     yield from subtitle_files()
-    yield from (pdf_file(), docx_file(), pptx_file(), xlsx_file(), epub_file())
+    yield from (pdf_file(), columns_file(), docx_file(), pptx_file(), xlsx_file(), epub_file())
     yield from open_document_files()
     yield from mail_files()
     yield from (archive_file(), rtf_file())

@@ -71,6 +71,8 @@ def verdicts(case: Cited) -> Iterator[tuple[str, bool, object]]:
             yield "time", place.time_ms is not None and 0 <= truth.time_ms - place.time_ms <= 60_000, place.time_ms
         if truth.title is not None:
             yield "title", document.title == truth.title, document.title
+        if truth.anchor is not None:
+            yield "anchor", place.anchor == truth.anchor, place.anchor
         if truth.member is not None:
             yield "member", document.member == truth.member, document.member
 
@@ -105,6 +107,18 @@ def holds_part(cited_part: str, part: str) -> bool:
     return cited_part == part or cited_part.startswith((part + ".", part + " ", part + "["))
 
 
+OWN_TEXT = frozenset("md txt log rst org adoc py js java rs php cs go toml yaml ini".split())
+"""Formats whose passages are the file's own lines."""
+
+
+def off_line(chunk: Chunk, rows: list[str]) -> bool:
+    """Whether a passage does not begin on its first line or does not end on its last."""
+    first, *_ = chunk.text.split("\n")
+    *_, last = chunk.text.split("\n")
+    line, line_end = chunk.location.line, chunk.location.line_end
+    return line is None or line_end is None or first not in rows[line - 1] or last not in rows[line_end - 1]
+
+
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory) -> list[Cited]:
     folder = tmp_path_factory.mktemp("truth")
@@ -128,3 +142,19 @@ def test_every_marked_word_is_in_a_passage_and_cited_where_it_stands(cases):
     shares = {what: sum(rights) / len(rights) for what, rights in counts.items()}
     short = {what: (share, wrong[what][:5]) for what, share in shares.items() if share < (1.0 if what in EXACT else 0.99)}
     assert short == {}
+
+
+def test_a_passage_begins_and_ends_on_the_lines_it_cites(tmp_path):
+    wrong: list[str] = []
+    count = 0
+    for file in truth_files():
+        if file.name.rpartition(".")[2] in OWN_TEXT:
+            rows = re.split("\r\n|\r|\n", file.data.decode("utf-16" if file.data.startswith(b"\xff\xfe") else "utf-8-sig"))
+            (tmp_path / file.name).write_bytes(file.data)
+            for document in Extractors().extract(str(tmp_path / file.name)):
+                chunks = AutoSplitter().split(document, file.name)
+                count += len(chunks)
+                wrong += [f"{file.name} {chunk.location}: {chunk.text[:60]}" for chunk in chunks if off_line(chunk, rows)]
+
+    assert count >= 200
+    assert wrong == []

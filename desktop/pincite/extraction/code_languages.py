@@ -75,7 +75,7 @@ def patterns(*sources: str, flags: int = 0) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(source, flags) for source in sources)
 
 
-NOT_A_CALL = r"(?!(?:if|for|while|switch|return|else|catch|do|throw|new|delete|case|using|lock|foreach|fixed|when|await|yield|typeof|sizeof|synchronized|assert|super|this|function|in|of|instanceof|import|export|with|try)\b)"
+NOT_A_CALL = r"(?!(?:if|for|while|switch|return|else|catch|do|throw|new|delete|case|using|lock|foreach|fixed|when|await|yield|typeof|sizeof|synchronized|assert|super|this|function|in|of|instanceof|import|export|with|try|static_assert|alignas|decltype|defined|requires|__\w+)\b)"
 JVM_WORDS = r"(?:(?:public|private|protected|internal|static|final|abstract|sealed|non-sealed|strictfp|partial|open|data|inner|override|virtual|async|unsafe|readonly|ref|file|export|default|declare|extern|new|implicit|lazy|case|inline|value|annotation|enum|suspend|operator|infix|tailrec|fileprivate|mutating|required|convenience|final|nonisolated|dynamic|native|synchronized|external|factory|const|covariant|late|record|base|interface|mixin|actual|expect)\s+)*"
 
 PYTHON_DEFINITIONS = patterns(r"\s*(?P<holds>class)\s+(?P<name>\w+)", r"\s*(?:async\s+)?c?p?def\s+(?:\w+\s+)?(?P<name>\w+)\s*\(")

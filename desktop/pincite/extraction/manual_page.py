@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason, Value
@@ -11,6 +12,7 @@ from pincite.extraction.anchors import slug
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.logs import read_log
 from pincite.extraction.own_text import OwnText, distinct, own_text, shortened
+from pincite.extraction.sniffing import sniff
 from pincite.extraction.source_file import Options, SourceFile
 
 HEAD = re.compile(r"^\.\s*(?:TH|Dt|SH|Sh)\s", re.MULTILINE)
@@ -22,11 +24,14 @@ SILENT = frozenset(
 
 ESCAPES = {r"\-": "-", r"\e": "\\", r"\ ": " ", r"\~": " ", r"\0": " ", r"\&": "", r"\/": "", r"\,": "", r"\|": "", r"\^": "", r"\%": "", r"\c": "", r"\:": "", r"\'": "'", r"\`": "`", r"\.": "."}  # fmt: skip
 SPECIAL = {"em": "—", "en": "–", "bu": "•", "aq": "'", "dq": '"', "lq": "“", "rq": "”", "oq": "‘", "cq": "’", "co": "©", "rg": "®", "ha": "^", "ti": "~", "rs": "\\", "mi": "-", "hy": "-", "ga": "`", "Fo": "«", "Fc": "»", "->": "→", "<-": "←", "<=": "≤", ">=": "≥", "mu": "×", "+-": "±"}  # fmt: skip
+ACCENTS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", ":": "\u0308", "~": "\u0303", ",": "\u0327", "v": "\u030c"}
 ESCAPE = re.compile(r"\\(?:f(?:\(..|\[[^\]]*\]|.)|s[-+]?\d|\((..)|\[([^\]]*)\]|\*(?:\(..|\[[^\]]*\]|.)|[kmMFhvw](?:'[^']*'|\[[^\]]*\])|u([0-9A-F]{4})|.)")
 
 
 def read_manual(file: SourceFile, options: Options) -> Sequence[Document]:
     """A manual page; a file of that name without its macros is read as a log (``syslog.1`` is one)."""
+    if kind := sniff(file.data):  # a library such as libtea.so.1
+        raise UnreadableError(Reason.UNSUPPORTED, f"it is no manual page but of kind {kind}")
     own = own_text(file, options)
     if not HEAD.search(own.text):
         return read_log(file, options)
@@ -92,13 +97,21 @@ def arguments(rest: str) -> list[str]:
     return [unescape((quoted or bare).replace('""', '"')).replace("\u00a0", " ") for quoted, bare in found]
 
 
+def accented(name: str) -> str:
+    """The letter with an accent that a name like ``'o`` or ``/l`` stands for; "" if it is none."""
+    mark, letter = name[:1], name[1:2]
+    if len(name) == 2 and mark in ACCENTS and letter.isalpha():
+        return unicodedata.normalize("NFC", letter + ACCENTS[mark])
+    return {"/l": "ł", "/L": "Ł", "/o": "ø", "/O": "Ø", "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "oa": "å", "oA": "Å"}.get(name, "")
+
+
 def unescape(text: str) -> str:
     """*text* with troff's escapes as the characters they print."""
 
     def printed(match: re.Match[str]) -> str:
         name = match[1] or match[2]
         if name:
-            return chr(int(name[1:], 16)) if re.fullmatch(r"u[0-9A-F]{4}", name) else SPECIAL.get(name, "")
+            return chr(int(name[1:], 16)) if re.fullmatch(r"u[0-9A-F]{4}", name) else SPECIAL.get(name) or accented(name)
         return ESCAPES.get(match[0], "")
 
     return ESCAPE.sub(printed, re.sub(r'\\".*', "", text))

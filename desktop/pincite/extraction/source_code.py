@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Section
-from pincite.extraction.code_languages import BY_EXTENSION, OBJECTIVE_C, Language
+from pincite.extraction.code_languages import BY_EXTENSION, C_DEFINITIONS, OBJECTIVE_C, Language
 from pincite.extraction.own_text import Mark, OwnText, own_document, own_text, sections_at
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -22,6 +22,9 @@ MAX_NESTING = 8
 
 LONG = 1_000
 """Characters of a line that are looked at: longer ones are data or minified."""
+
+RETURN_TYPE = re.compile(r"[A-Za-z_][\w*:<>,& \t]*")
+"""A line above the name of a C function that can be its type."""
 
 NAMES = {"gnumakefile": "makefile", "containerfile": "dockerfile", "rakefile": "rb", "gemfile": "rb", "vagrantfile": "rb", "jenkinsfile": "groovy", "pkgbuild": "sh"}
 """The extension that files of a name might have."""
@@ -201,6 +204,8 @@ def begin_of(own: OwnText, line: int, language: Language) -> int:
     """The first line (from 1) of the comment and decorators right above index *line*."""
     text, starts = own.text, own.starts
     begin = line
+    if language.definitions is C_DEFINITIONS and begin and RETURN_TYPE.fullmatch(text, starts[begin - 1], starts[begin] - 1):
+        begin -= 1
     while begin > 0 and language.comment.match(text, starts[begin - 1], max(starts[begin] - 1, starts[begin - 1])):
         begin -= 1
     return begin + 1
