@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 
 from pincite.domain.documents import FileStamp, Reason, Root, Skipped
 from pincite.domain.protocols import Snapshot
@@ -67,6 +68,14 @@ def left_out(snapshot: Snapshot, roots: Sequence[Root]) -> list[tuple[str, Skipp
          if state.skipped is not None and state.stamp.root in places),
         key=lambda entry: entry[0],
     )
+
+
+def recent(snapshot: Snapshot, roots: Sequence[Root], limit: int) -> list[tuple[str, int]]:
+    """(absolute path, mtime in nanoseconds) of the indexed files that changed last, the newest first."""
+    places = {root.id: root.path for root in roots}
+    stamps = (state.stamp for state in snapshot.sources() if state.passages and state.stamp.root in places)
+    newest = nlargest(limit, stamps, key=lambda stamp: stamp.mtime_ns)
+    return [(absolute(stamp, places[stamp.root]), stamp.mtime_ns) for stamp in newest]
 
 
 def absolute(stamp: FileStamp, root: str) -> str:

@@ -15,7 +15,7 @@ from pincite.domain.events import LeftOut
 from pincite.domain.protocols import Encoder, Index, Judge, Snapshot
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, SearchResult
-from pincite.library.overview import Overview, left_out, overview
+from pincite.library.overview import Overview, left_out, overview, recent
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
 from pincite.retrieval.pipeline import Ranker
 from pincite.retrieval.question import Question
@@ -99,6 +99,10 @@ class Searcher:
     def left_out(self) -> Sequence[LeftOut]:
         """Every file that is not, or not wholly, in the index, with its absolute path and reason, by path."""
         return [LeftOut(path, skipped) for path, skipped in left_out(self._newest(), self._roots)]
+
+    def recent(self, limit: int) -> Sequence[tuple[str, int]]:
+        """(absolute path, mtime in nanoseconds) of the indexed files that changed last, the newest first."""
+        return recent(self._newest(), self._roots, limit)
 
     def overview(self) -> Overview:
         """Counts of what is indexed, left out and missing."""
