@@ -6,12 +6,13 @@ Headings come from styles and outline levels, never from looks; a DOCX has no pa
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.domain.documents import Document
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.docx_styles import Numbering, StyleSheet, has_child, is_on, numbering_of, outline_level, value_of
+from pincite.extraction.docx_tree import TRANSPARENT, cells_of, is_placeholder, paragraphs_of, rows_of, shown_branch, unwrapped
 from pincite.extraction.drawing import chart_lines, diagram_lines
 from pincite.extraction.extractors import Extractors
 from pincite.extraction.opc import Relationship, core_properties, hyperlink_target, main_part, parts, read_part, relationships
@@ -40,8 +41,6 @@ _NOT_READ = frozenset(
 """Struck out, moved away, field code, properties, phonetic guides."""
 _CHARACTERS = {"br": "\n", "cr": "\n", "tab": "\t", "ptab": "\t", "noBreakHyphen": "-", "softHyphen": ""}
 _NOTES = {"footnoteReference": "footnote", "endnoteReference": "endnote", "commentReference": "comment"}
-_TRANSPARENT = frozenset({"sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag"})
-"""Wrappers around paragraphs, tables, rows or cells."""
 
 
 @dataclass(slots=True)
@@ -103,8 +102,8 @@ class _Body:
             elif name == "altChunk":
                 self._foreign(element)
             elif name == "AlternateContent":
-                self.blocks(_branch(element))
-            elif name in _TRANSPARENT and not _is_placeholder(element):
+                self.blocks(shown_branch(element))
+            elif name in TRANSPARENT and not is_placeholder(element):
                 self.blocks(element)
 
     def _paragraph(self, element: Element) -> None:
@@ -142,7 +141,7 @@ class _Body:
         self.story.paragraph(text)
 
     def _table(self, table: Element) -> None:
-        rows = [list(_cells(row)) for row in _rows(table)]
+        rows = [list(cells_of(row)) for row in rows_of(table)]
         if any(self._has_heading(cell) for row in rows for cell in row):
             for row in rows:  # a table that only lays out the page
                 for cell in row:
@@ -164,11 +163,11 @@ class _Body:
 
     def _cell_text(self, cell: Element, met: _Met) -> str:
         lines: list[str] = []
-        for element in _unwrapped(cell):
+        for element in unwrapped(cell):
             if local(element) == "p":
                 lines.append(self._inline(element, met).strip())
             elif local(element) == "tbl":
-                lines.append(table_lines([self._cell_text(inner, met) for inner in _cells(row)] for row in _rows(element)))
+                lines.append(table_lines([self._cell_text(inner, met) for inner in cells_of(row)] for row in rows_of(element)))
         return "\n".join(filter(None, lines))
 
     # ------------------------------------------------------------------------------------------ inline
@@ -185,8 +184,8 @@ class _Body:
             elif name == "r":
                 pieces.append("" if is_on(child(item, "rPr"), "vanish") else self._inline(item, met))
             elif name == "AlternateContent":
-                pieces.append(self._inline(_branch(item), met))
-            elif not name or name in _NOT_READ or (name == "sdt" and _is_placeholder(item)):
+                pieces.append(self._inline(shown_branch(item), met))
+            elif not name or name in _NOT_READ or (name == "sdt" and is_placeholder(item)):
                 continue
             elif not self._set_aside(item, name, met):
                 pieces.append(self._inline(item, met))
@@ -225,7 +224,7 @@ class _Body:
             return
         met = _Met()
         author = attribute(element, "author") if kind == "comment" else None
-        text = "\n".join(filter(None, (self._inline(paragraph, met).strip() for paragraph in _paragraphs(element))))
+        text = "\n".join(filter(None, (self._inline(paragraph, met).strip() for paragraph in paragraphs_of(element))))
         self.story.aside(text, f"comment by {author}" if author else f"{kind} {identifier}")
 
     def _foreign(self, element: Element) -> None:
@@ -268,45 +267,3 @@ class _Body:
             seen.add(text)
             self.story.place = replace(self.story.place, heading_path=(), anchor=None)
             self.story.aside(text, role)
-
-
-def _branch(element: Element) -> Element:
-    """The one branch of alternative content that is shown: the first choice that holds text, else the fallback."""
-    choices = [item for item in element if local(item) in {"Choice", "Fallback"}]
-    for choice in choices:
-        if any(local(item) in {"t", "relIds", "chart"} for item in choice.iter()):
-            return choice
-    return choices[0] if choices else element
-
-
-def _is_placeholder(element: Element) -> bool:
-    """Whether a content control only shows its prompt ("Click here to enter text")."""
-    properties = child(element, "sdtPr") if local(element) == "sdt" else None
-    return properties is not None and is_on(properties, "showingPlcHdr")
-
-
-def _unwrapped(parent: Element) -> Iterator[Element]:
-    for element in parent:
-        if local(element) in _TRANSPARENT:
-            if not _is_placeholder(element):
-                yield from _unwrapped(element)
-        elif local(element) == "AlternateContent":
-            yield from _unwrapped(_branch(element))
-        else:
-            yield element
-
-
-def _rows(table: Element) -> Iterator[Element]:
-    for row in _unwrapped(table):
-        if local(row) == "tr" and not has_child(child(row, "trPr"), "del"):
-            yield row
-
-
-def _cells(row: Element) -> Iterator[Element]:
-    for cell in _unwrapped(row):
-        if local(cell) == "tc" and not has_child(child(cell, "tcPr"), "cellDel"):
-            yield cell
-
-
-def _paragraphs(element: Element) -> Iterator[Element]:
-    return (item for item in element.iter() if local(item) == "p")

@@ -15,6 +15,7 @@ from striprtf.striprtf import rtf_to_text
 
 from pincite.domain.documents import Document, Location, Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.encodings import known as known_codec
 from pincite.extraction.properties import known, people, real_title, split_keywords
 from pincite.extraction.source_file import Options, SourceFile
 from pincite.extraction.story import Properties, Story
@@ -42,6 +43,20 @@ _TIME = re.compile(r"\\yr(\d{4})\\mo(\d{1,2})\\dy(\d{1,2})")
 _LINK = re.compile(r'HYPERLINK\s+"([^"]{3,2000})"')
 
 
+MAX_HEAD = 100_000
+"""Characters within which the font table begins."""
+_DEFAULT_CHARSET = 999
+"""A character set that striprtf does not know, for which it takes the document's code page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What a part of the document needs to be decoded by itself: the source of its fonts, and its code page."""
+
+    source: str
+    encoding: str
+
+
 @dataclass(slots=True)
 class _Sorted:
     """The source without what is not running text; `aside` holds (kind, source) in order."""
@@ -57,23 +72,35 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         raise UnreadableError(Reason.EMPTY)
     if not source.startswith("{\\rtf"):
         raise UnreadableError(Reason.DAMAGED, "It is no RTF file.")
+    source = _with_charsets(source)
     head = _head(source)
     sorted_source = _sort(source)
     story = Story(options)
     for target in _LINK.findall(source):
         story.link(target)
     notes = [part for part in sorted_source.aside if part[0] in {"footnote", "comment", "box"}]
-    _tell(_plain("".join(sorted_source.body)), notes, head, story)
+    _tell(_plain("".join(sorted_source.body), head.encoding), notes, head, story)
     _tell_margins(sorted_source.aside, head, story)
     return [story.document(file, _properties(sorted_source.aside, head))]
 
 
-def _head(source: str) -> str:
-    """Code page and fonts of the document: without them a part of it cannot be decoded."""
-    page = re.search(r"\\ansicpg\d+", source[:4096])
+def _head(source: str) -> _Head:
+    page = re.search(r"\\ansicpg(\d{1,5})", source[:MAX_HEAD])
+    family = re.match(r"\{\\rtf\d*\s*\\(ansi|mac|pca?)\b", source)
+    name = f"cp{page.group(1)}" if page else {"mac": "mac_roman", "pc": "cp437", "pca": "cp850"}.get(family.group(1) if family else "", "")
     start = source.find("{\\fonttbl")
-    fonts = source[start : _group_end(source, start)] if 0 <= start < 100_000 else ""
-    return f"{{\\rtf1\\ansi{page.group() if page else ''}{fonts} "
+    fonts = source[start : _group_end(source, start)] if 0 <= start < MAX_HEAD else ""
+    return _Head(f"{{\\rtf1\\ansi{fonts} ", known_codec(name) or "cp1252")
+
+
+def _with_charsets(source: str) -> str:
+    """*source* with a character set for every font: without one, striprtf gives a font that of the next."""
+    start = source.find("{\\fonttbl")
+    if not 0 <= start < MAX_HEAD:
+        return source
+    end = _group_end(source, start)
+    fonts = re.sub(r"\\f(\d{1,5})(?![^;{}]*\\fcharset)", rf"\\f\1\\fcharset{_DEFAULT_CHARSET}", source[start:end])
+    return source[:start] + fonts + source[end:]
 
 
 def _group_end(source: str, start: int) -> int:
@@ -153,16 +180,16 @@ def _marked(source: str, levels: dict[str, int]) -> str:
     return re.sub(r"\\(outlinelevel|s)(\d{1,4})(?!\d) ?", mark, source)
 
 
-def _plain(source: str) -> str:
+def _plain(source: str, encoding: str) -> str:
     try:
-        text = rtf_to_text(_NO_CHARACTER.sub("", source), errors="replace")
+        text = rtf_to_text(_NO_CHARACTER.sub("", source), encoding=encoding, errors="replace")
     except (ValueError, TypeError, LookupError, OverflowError) as error:
         raise UnreadableError(Reason.DAMAGED, "Its RTF codes cannot be read.") from error
     text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs come as two characters
     return text.replace("\xad", "").replace("\u2011", "-").replace("\r", "\n").replace("\0", " ")
 
 
-def _tell(text: str, notes: list[tuple[str, str]], head: str, story: Story) -> None:
+def _tell(text: str, notes: list[tuple[str, str]], head: _Head, story: Story) -> None:
     waiting = iter(enumerate(notes, 1))
     for line in text.split("\n"):
         levels = [ord(character) - _LEVEL for character in line if _LEVEL < ord(character) <= _LEVEL + 9]
@@ -180,12 +207,12 @@ def _tell(text: str, notes: list[tuple[str, str]], head: str, story: Story) -> N
                 story.aside(note, f"{kind} {number}")
 
 
-def _bare(source: str, head: str) -> str:
-    text = _plain(head + _marked(source, {}) + "}")
+def _bare(source: str, head: _Head) -> str:
+    text = _plain(head.source + _marked(source, {}) + "}", head.encoding)
     return "".join(character for character in text if not _LEVEL <= ord(character) <= ord(_NOTE)).strip()
 
 
-def _tell_margins(aside: list[tuple[str, str]], head: str, story: Story) -> None:
+def _tell_margins(aside: list[tuple[str, str]], head: _Head, story: Story) -> None:
     seen: set[str] = set()
     for kind, source in aside:
         text = _bare(source, head) if kind in {"header", "footer"} else ""
@@ -195,7 +222,7 @@ def _tell_margins(aside: list[tuple[str, str]], head: str, story: Story) -> None
             story.aside(text, kind)
 
 
-def _properties(aside: list[tuple[str, str]], head: str) -> Properties:
+def _properties(aside: list[tuple[str, str]], head: _Head) -> Properties:
     source = next((source for kind, source in aside if kind == "info"), "")
     fields = dict(_INFO.findall(source))
     texts = {name: _bare(value, head) for name, value in fields.items() if not name.endswith("tim")}
