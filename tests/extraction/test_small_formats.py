@@ -181,6 +181,12 @@ def test_a_log_is_cut_into_bounded_stretches_and_its_last_line_is_there():
     assert place(document, "needle")[1] == 5_001
 
 
+def test_colours_of_a_terminal_are_left_out():
+    (document,) = read(read_log, "a\n\x1b[31mneedle\x1b[0m hot\n", "tea.log")
+
+    assert document.text == "a\nneedle hot\n"
+
+
 MAN = '.TH TEA 1 "2024-01-02"\n.\\" hidden\n.SH NAME\ntea \\- brews tea\n.SH OPTIONS\n.TP\n.BR \\-h ", " \\-\\-hot\nMakes it \\fBvery\\fR h\\(\'ot: needle.\n.SS More\nx\n'
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import unicodedata
+from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import example, given, settings
@@ -154,6 +155,60 @@ def test_each_row_of_a_table_has_the_line_it_begins_on(rows, delimiter):
 
     assert document.lines is not None
     assert {mark: document.lines.line_at(document.text.index(mark)) for mark in expected} == expected
+
+
+trees = st.recursive(
+    st.just("needle") | st.text(max_size=8) | st.integers() | st.none(),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=6), inner, max_size=5),
+    max_leaves=40,
+)
+
+
+def numbered(tree: object, marks: list[str]) -> object:
+    """*tree* with each "needle" made distinct."""
+    if tree == "needle":
+        marks.append(f"needle{len(marks):03}x")
+        return marks[-1]
+    if isinstance(tree, dict):
+        return {key: numbered(value, marks) for key, value in tree.items()}
+    return [numbered(value, marks) for value in tree] if isinstance(tree, list) else tree
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees, st.sampled_from([None, 0, 2]), st.booleans())
+def test_each_value_of_a_tree_has_its_line(tree, indent, ascii_only):
+    marks: list[str] = []
+    text = json.dumps({"root": numbered(tree, marks), "end": 1}, indent=indent, ensure_ascii=ascii_only)
+
+    (document,) = read("json", text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").encode())
+
+    assert document.lines is not None
+    for mark in marks:
+        line = text[: text.index(mark)].count("\n") + 1
+        assert document.lines.line_at(document.text.index(mark)) == line
+
+
+def element(tree: object) -> str:
+    """*tree* as XML, a line an item."""
+    if isinstance(tree, dict):
+        return "".join(f"<a>\n{element(value)}</a>\n" for value in tree.values()) + "<b/>"
+    if isinstance(tree, list):
+        return "\n".join(f"<i>{element(value)}</i> tail" for value in tree)
+    return escape("".join(letter for letter in str(tree) if letter.isprintable()))
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees)
+def test_each_text_of_an_xml_file_has_its_line(tree):
+    marks: list[str] = []
+    text = f"<root>\n{element(numbered(tree, marks))}</root>"
+
+    (document,) = read("xml", text.encode())
+
+    assert document.lines is not None
+    for mark in marks:
+        line = text[: text.index(mark)].count("\n") + 1
+        assert document.lines.line_at(document.text.index(mark)) == line
 
 
 @pytest.mark.parametrize("extension", sorted(SAMPLES))

@@ -84,7 +84,7 @@ C_DEFINITIONS = patterns(
     r"\s*(?:typedef\s+|static\s+|export\s+|template\s*<[^>]*>\s*)*(?P<holds>class|struct|union|enum(?:\s+class)?)\s+(?:[A-Z_]{4,}(?:\([^)]*\))?\s+)?(?:\[\[[^\]]*\]\]\s*)?(?P<name>[\w:]+)[^;()=]*$",
     r"\s*(?P<holds>@(?:interface|implementation|protocol))\s+(?P<name>\w+)",
     r"\s*[-+]\s*\([^)]*\)\s*(?P<name>\w+)",
-    r"\s*#\s*define\s+(?P<name>\w+)\(",
+    r"\s*#\s*define\s+(?P<name>\w+)\(.*\\$",
     rf"\s*{NOT_A_CALL}(?:[\w:<>,~\[\]]+[\s*&]+)*?{NOT_A_CALL}(?P<name>(?:\w+(?:<[^<>()]*>)?::)*(?:~?\w+|operator\s*[^\s(]+))\s*\((?![^()]*\)\s*;)",
 )
 CLASS_AND_METHOD = (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pincite.domain.documents import Document, Section
-from pincite.extraction.own_text import bounded, own_document, own_text
+from pincite.extraction.own_text import bounded, decoded, of_text, own_document
 from pincite.extraction.source_file import Options, SourceFile
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+"""What terminals take for colours."""
 
 SECTION = 16_384
 """Characters a section: a log has no headings, and no passage should have to look further than this for its bounds."""
@@ -14,5 +18,6 @@ SECTION = 16_384
 
 def read_log(file: SourceFile, options: Options) -> Sequence[Document]:
     """A log of any size; a line is never torn unless it alone is longer than a section."""
-    own = own_text(file, options)
+    text, encoding, notices = decoded(file)
+    own = of_text(COLOUR.sub("", text), options.max_text, encoding, notices)
     return [own_document(own, file, bounded([Section(0, len(own.text))], own.text, SECTION), title=file.name)]

@@ -14,7 +14,7 @@ from pincite.extraction.code_languages import BY_EXTENSION, C_DEFINITIONS, OBJEC
 from pincite.extraction.own_text import Mark, OwnText, own_document, own_text, sections_at
 from pincite.extraction.source_file import Options, SourceFile
 
-SMALL_CLASS = 900
+SMALL_CLASS = 400
 """Characters up to which a class is one section; a larger one is cut at its methods."""
 
 MAX_NESTING = 8
