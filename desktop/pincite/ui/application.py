@@ -10,7 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -105,6 +105,8 @@ def make_qt_application() -> QApplication:
 class Application(QObject):
     """Everything that lives as long as the window."""
 
+    folders_counted = Signal()
+
     def __init__(self, settings: Settings, *, live: bool = True) -> None:
         super().__init__()
         self.settings = settings
@@ -176,14 +178,18 @@ class Application(QObject):
             self._choices.setdefault(path, FolderChoice(path, Path(path).name or path))
             self.errands.run("count", lambda path=path: count_files(path))
         self.window.first_run.show_choices(tuple(self._choices.values()))
+        if not self._choices:
+            self.folders_counted.emit()
 
     def _counted(self, count: FolderCount) -> None:
         choice = self._choices[count.path]
         self._choices[count.path] = replace(choice, files=count.files, left_out=count.left_out, more=count.more)
         choices = tuple(self._choices.values())
         self.window.first_run.show_choices(choices)
-        if all(one.files is not None for one in choices) and not self.window.first_run.chosen():
-            self.window.first_run.choose(suggested(choices))
+        if all(one.files is not None for one in choices):
+            if not self.window.first_run.chosen():
+                self.window.first_run.choose(suggested(choices))
+            self.folders_counted.emit()
 
     def _start_reading(self, folders: tuple[str, ...]) -> None:
         self._decide(with_folders(self.settings, folders))

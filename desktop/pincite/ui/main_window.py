@@ -124,7 +124,7 @@ class MainWindow(QWidget):
         self.atlas.chosen.connect(search.toggle)
         self.atlas.years_chosen.connect(lambda years: search.choose_values("year", years))  # pyright: ignore[reportUnknownLambdaType]
         self.atlas.search_chosen.connect(search.ask)
-        self.atlas.document_chosen.connect(search.choose_document)
+        self.atlas.document_chosen.connect(search.ask)
         self.atlas.attention_wanted.connect(lambda: self.wished.emit("attention"))
         search.asked_changed.connect(self._show_asked)
         search.chips_changed.connect(self.chips.show_row)

@@ -117,10 +117,6 @@ class SearchPresenter(QObject):
         """Ask again so that the quoted words must stand as they are: the same text as a query."""
         self._change(self.state.with_mode(Mode.QUERY))
 
-    def choose_document(self, hit: Hit) -> None:
-        """Ask for one document by its title."""
-        self.ask(hit.passage.title or hit.passage.relative.rsplit("/", 1)[-1])
-
     def show_more(self) -> None:
         """Ask for one page more."""
         self._change(self.state.with_more())

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from pincite.domain.events import Committed, Embedding, IndexEvent, LeftOut, Notice, Synced
 from pincite.domain.search import Query
-from pincite.ui.atlas.values import atlas_of
+from pincite.ui.atlas.values import atlas_of, recent_of
 from pincite.ui.attention.rows import attention_count, groups_of, rows_of
 from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.presenter import SearchPresenter
@@ -21,8 +21,8 @@ from pincite.workers.search import Searcher, SearchWorker
 
 REFRESH_MS = 1000
 """Milliseconds after a commit before question and atlas are asked again; commits in between are one."""
-RECENT = 12
-"""Documents the atlas asks for, to show what changed lately."""
+RECENT = 8
+"""Files under "recently changed"."""
 
 
 class Session(QObject):
@@ -51,10 +51,12 @@ class Session(QObject):
 
     def start(self) -> None:
         """Ask for the atlas and start to follow the disk."""
-        self.ask_atlas()
-        self.worker.list_left_out()
+        self._ask_about_library()
+        self.worker.warm_up()
         if self.indexer is not None:
             self.indexer.start()
+        else:
+            self._show_status(replace(self.status, state="good", headline="As last indexed"))
 
     def close(self) -> None:
         """End both workers; nothing is delivered afterwards."""
@@ -63,9 +65,10 @@ class Session(QObject):
         if self.indexer is not None:
             self.indexer.close()
 
-    def ask_atlas(self) -> None:
-        """Ask for the facets of the whole library."""
-        self.worker.submit_atlas(Query("", limit=RECENT))
+    def _ask_about_library(self) -> None:
+        self.worker.submit_atlas(Query(""))
+        self.worker.list_left_out()
+        self.worker.list_recent(RECENT)
 
     def pause(self, on: bool) -> None:
         """Pause reading, or go on."""
@@ -99,6 +102,7 @@ class Session(QObject):
         worker.troubled.connect(self._window.strip.say)
         worker.atlas_answered.connect(self._show_atlas)
         worker.left_out_listed.connect(self._show_left_out)
+        worker.recent_listed.connect(self._show_recent)
         preview.read_wanted.connect(worker.read)
         worker.document_read.connect(preview.show_reading)
         self._window.strip.pause_pressed.connect(self.pause)
@@ -122,8 +126,7 @@ class Session(QObject):
             self._refresh.start()
 
     def _ask_again(self) -> None:
-        self.ask_atlas()
-        self.worker.list_left_out()
+        self._ask_about_library()
         if self._window.page is Page.RESULTS:
             self._search.ask_now()
 
@@ -133,6 +136,10 @@ class Session(QObject):
         self._window.atlas.show_atlas(atlas)
         if not self.status.counts:
             self._show_status(replace(self.status, counts=atlas.total))
+
+    @Slot(object)
+    def _show_recent(self, files: list[tuple[str, int]]) -> None:
+        self._window.atlas.show_recent(recent_of(files, datetime.now().astimezone()))
 
     @Slot(object)
     def _show_left_out(self, files: list[LeftOut]) -> None:

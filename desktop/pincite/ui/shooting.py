@@ -54,7 +54,7 @@ class Shooting:
         desk, session = self._desk, self._desk.session
         self._dialog = None
         if self._view == "first-run" or session is None:
-            return [desk.errands.done]
+            return [desk.folders_counted]
         if self._view == "settings":
             self._dialog = desk.show_settings()
             return []
@@ -63,9 +63,9 @@ class Shooting:
             session.show_attention()
             return [worker.left_out_listed]
         if self._view == "atlas" or not (question or filters):
-            return [worker.atlas_answered, worker.left_out_listed]
+            return [worker.atlas_answered, worker.left_out_listed, worker.recent_listed]
         worker.document_read.connect(self._document_came)
-        desk.search.restore(Asked(question, filters=filters))
+        worker.warmed_up.connect(lambda: desk.search.restore(Asked(question, filters=filters)))  # the time shown is a question's own
         return [desk.search.answered, worker.atlas_answered]
 
     def _wait_for(self, signals: list[object]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
@@ -22,8 +22,8 @@ log = logging.getLogger(__name__)
 class Searcher(Asker, Reader, Protocol):
     """What the thread owns: opened on it, used on it, closed on it. It sees each commit from the next call on."""
 
-    def overview(self) -> object:
-        """Counts of what is indexed and left out."""
+    def recent(self, limit: int) -> Sequence[tuple[str, int]]:
+        """(absolute path, mtime in nanoseconds) of the files that changed last, the newest first."""
         ...
 
     def close(self) -> None:
@@ -37,8 +37,9 @@ class Lane(IntEnum):
     SEARCH = 0
     ATLAS = 1
     READ = 2
-    OVERVIEW = 3
-    LEFT_OUT = 4
+    LEFT_OUT = 3
+    RECENT = 4
+    WARM_UP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,9 @@ class SearchWorker(QObject):
     """`SearchResult` for the newest `submit_atlas`."""
     document_read = Signal(object)
     """`Reading` for the newest `read`."""
-    overview_counted = Signal(object)
-    """Counts of the library, for the newest `count`."""
+    recent_listed = Signal(object)
+    """(path, mtime in nanoseconds) pairs, for the newest `list_recent`."""
+    warmed_up = Signal()
     left_out_listed = Signal(object)
     """Every `LeftOut` file, for the newest `list_left_out`."""
     _delivered = Signal(object)
@@ -106,9 +108,13 @@ class SearchWorker(QObject):
         """List the files that need attention."""
         return self._put(Lane.LEFT_OUT, lambda searcher, _token: searcher.left_out())
 
-    def count(self) -> int:
-        """Count what the library holds."""
-        return self._put(Lane.OVERVIEW, lambda searcher, _token: searcher.overview())
+    def list_recent(self, limit: int) -> int:
+        """List the files that changed last."""
+        return self._put(Lane.RECENT, lambda searcher, _token: searcher.recent(limit))
+
+    def warm_up(self) -> int:
+        """Load what the first question would have to wait for, once nothing else is to be done."""
+        return self._put(Lane.WARM_UP, lambda searcher, token: searcher.search(Query("first question", limit=1), token) and None)
 
     def close(self, timeout_s: float = 5.0) -> bool:
         """Cancel what runs and wait for the thread; True if it ended in time. Nothing is delivered after this."""
@@ -144,6 +150,8 @@ class SearchWorker(QObject):
             self.refused.emit(delivery.value)
         elif isinstance(delivery.value, PinciteError):
             self.failed.emit(str(delivery.value))
+        elif delivery.lane is Lane.WARM_UP:
+            self.warmed_up.emit()
         else:
             self._signal_of(delivery.lane).emit(delivery.value)
 
@@ -152,8 +160,8 @@ class SearchWorker(QObject):
             Lane.SEARCH: self.answered,
             Lane.ATLAS: self.atlas_answered,
             Lane.READ: self.document_read,
-            Lane.OVERVIEW: self.overview_counted,
             Lane.LEFT_OUT: self.left_out_listed,
+            Lane.RECENT: self.recent_listed,
         }[lane]
 
     # ------------------------------------------------------------------------------ on the search thread

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from pincite.domain.search import Count, Hit, SearchResult
+from pincite.domain.search import Count, SearchResult
 from pincite.ui.facets.values import undated, years
 from pincite.ui.names import KEYS, NONE, key_name, value_name
 from pincite.ui.text import counted, shown
@@ -14,6 +15,8 @@ ROWS = 8
 """Values on a tile."""
 TILES = 12
 """Fields of the map at most."""
+MOST_ALIKE = 2
+"""A front-matter key gets a card only if it has more values than this, "(none)" included."""
 SMALLEST_FIELD = 0.01
 """Share of the library below which a folder gets no field of its own."""
 
@@ -50,11 +53,12 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A document that changed lately."""
+    """A file that changed lately: its name, when in words, its path, and whether that was today."""
 
     name: str
     when: str
-    hit: Hit
+    path: str
+    today: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,6 @@ class Atlas:
     years: tuple[tuple[int, int], ...] = ()
     undated: int = 0
     tiles: tuple[Tile, ...] = ()
-    hits: tuple[Hit, ...] = ()
     documents: int = 0
 
 
@@ -80,14 +83,32 @@ def atlas_of(result: SearchResult) -> Atlas:
         years=years(facets.get("year", ())),
         undated=undated(facets.get("year", ())),
         tiles=tuple(_tiles(facets)),
-        hits=tuple(sorted(result.hits, key=lambda hit: -hit.passage.mtime_ns)),
         documents=result.total_documents,
     )
 
 
+def recent_of(files: Sequence[tuple[str, int]], now: datetime) -> tuple[Recent, ...]:
+    """(path, mtime in nanoseconds) pairs as the card shows them."""
+    return tuple(
+        Recent(shown(path.replace("\\", "/").rsplit("/", 1)[-1]), changed_when(mtime_ns, now), path, ":" in changed_when(mtime_ns, now))
+        for path, mtime_ns in files
+    )
+
+
+def changed_when(mtime_ns: int, now: datetime) -> str:
+    """When a file changed: "14:02" today, "yesterday", "3 days ago", else the day; "" if that is not known."""
+    if mtime_ns <= 0:
+        return ""
+    moment = datetime.fromtimestamp(mtime_ns / 1e9, UTC).astimezone()
+    days = (now.astimezone().date() - moment.date()).days
+    if days == 0:
+        return f"{moment:%H:%M}"
+    return "yesterday" if days == 1 else f"{days} days ago" if 1 < days < 7 else moment.date().isoformat()
+
+
 def _tiles(facets: Mapping[str, tuple[Count, ...]]) -> list[Tile]:
     keys = ["type", "concept", "tag", "author", "language"]
-    keys += [key for key in facets if key not in KEYS]
+    keys += [key for key in facets if key not in KEYS and len(facets[key]) > MOST_ALIKE]
     judged = [key for key in ("genre", "relevance", "depth") if _says_something(facets.get(key, ()))]
     tiles = [_tile(key, facets[key]) for key in keys if _says_something(facets.get(key, ()))]
     if judged:

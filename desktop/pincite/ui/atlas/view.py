@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from pincite.domain.search import Hit
 from pincite.ui.atlas.tiles import Card, LinkRow, ValueTile
 from pincite.ui.atlas.treemap import Treemap
-from pincite.ui.atlas.values import Atlas
+from pincite.ui.atlas.values import Atlas, Recent
 from pincite.ui.facets.histogram import YearHistogram
-from pincite.ui.results.citation import changed_when
-from pincite.ui.text import shown
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import ThemeSource
 
@@ -29,7 +24,8 @@ class AtlasView(QScrollArea):
 
     chosen = Signal(str, str, bool)
     years_chosen = Signal(object)
-    document_chosen = Signal(object)
+    document_chosen = Signal(str)
+    """A file's name."""
     attention_wanted = Signal()
     search_chosen = Signal(str)
 
@@ -44,6 +40,7 @@ class AtlasView(QScrollArea):
         self._atlas = Atlas()
         self._groups: tuple[str, ...] = ()
         self._saved: tuple[str, ...] = ()
+        self._recent: tuple[Recent, ...] = ()
         self._columns = 0
         self._inside = QWidget(self)
         self._inside.setObjectName("atlas-inside")
@@ -60,6 +57,12 @@ class AtlasView(QScrollArea):
         """Show what needs attention, a line for each reason."""
         if groups != self._groups:
             self._groups = groups
+            self._rebuild()
+
+    def show_recent(self, recent: tuple[Recent, ...]) -> None:
+        """Show the files that changed lately."""
+        if recent != self._recent:
+            self._recent = recent
             self._rebuild()
 
     def show_saved(self, saved: tuple[str, ...]) -> None:
@@ -109,7 +112,8 @@ class AtlasView(QScrollArea):
         if len(atlas.years) > 1:
             cards.append((self._years(), 2))
         cards += tiles[2:3]
-        cards.append((self._recent(), 1))
+        if self._recent:
+            cards.append((self._recent_card(), 1))
         if self._groups or self._saved:
             cards.append((self._attention(), 1))
         return [*cards, *tiles[3:]]
@@ -150,20 +154,15 @@ class AtlasView(QScrollArea):
         if inside:
             self.years_chosen.emit(inside)
 
-    def _recent(self) -> Card:
-        now = datetime.now().astimezone()
-        today = sum(changed_when(hit.passage, now).count(":") for hit in self._atlas.hits)
+    def _recent_card(self) -> Card:
+        today = sum(recent.today for recent in self._recent)
         card = Card("Recently changed", f"today {today}" if today else "", self._inside)
-        for hit in self._atlas.hits[:RECENT]:
-            name = shown(hit.passage.relative.rsplit("/", 1)[-1])
-            card.column.addWidget(self._recent_row(name, changed_when(hit.passage, now), hit, card))
+        for recent in self._recent[:RECENT]:
+            row = LinkRow(recent.name, recent.when, self._source, parent=card)
+            row.clicked.connect(lambda _checked=False, name=recent.name: self.document_chosen.emit(name))
+            card.column.addWidget(row)
         card.column.addStretch(1)
         return card
-
-    def _recent_row(self, name: str, when: str, hit: Hit, card: Card) -> LinkRow:
-        row = LinkRow(name, when, self._source, parent=card)
-        row.clicked.connect(lambda: self.document_chosen.emit(hit))
-        return row
 
     def _attention(self) -> Card:
         card = Card("Needs attention" if not self._saved else "Saved searches", "", self._inside)

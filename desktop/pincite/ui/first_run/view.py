@@ -101,9 +101,8 @@ class FirstRunView(QWidget):
         self._list = QVBoxLayout(self._box)
         self._list.setContentsMargins(8, 8, 8, 8)
         self._list.setSpacing(0)
-        self._choose = QToolButton(self._box)
+        self._choose = QPushButton("Choose a folder…", self._box)
         self._choose.setObjectName("row-link")
-        self._choose.setText("Choose a folder…")
         self._choose.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._choose.clicked.connect(self.folder_wanted)
         self._list.addWidget(self._choose)
@@ -137,6 +136,8 @@ class FirstRunView(QWidget):
                 row.show_choice(choice)
         self._left_out.setText(left_out_words(self._choices))
         self._count_chosen()
+        if self._choose.hasFocus() and self._rows:
+            next(iter(self._rows.values())).setFocus()
 
     def choose(self, path: str) -> None:
         """Tick a folder."""

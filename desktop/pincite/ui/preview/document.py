@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
 from pincite.ui.results.citation import clock, page_citation
-from pincite.ui.text import Ranges, paragraphs, shown
+from pincite.ui.text import Ranges, shown
 
+CODE = frozenset(
+    "py js ts tsx jsx c h cpp hpp cc rs go java kt rb php sh pl lua r sql css scss json jsonl yaml yml toml ini cfg csv tsv log xml srt vtt bib".split()
+)
+"""Types whose lines and spaces mean something: set in a face of equal widths, line by line."""
+_BLANK = re.compile(r"(?:[ \t]*\n){2,}|\n(?=#{1,6} )|(?<=\n)\n")
+_HEADING = re.compile(r"#{1,6} \S")
+_SOFT = re.compile(r"(?<=[^\n]{40})\n(?=[^\s\-*+|#>\d]|\*\*|\d+(?![.)\d]))")
+"""A line end inside a paragraph that only the width of the file made: a long line before it, plain words after it."""
 WINDOW = 60_000
 """Characters of a long document that are laid out at once, around the match; so that opening it is instant."""
 
@@ -23,15 +33,27 @@ class Match:
     share: float
 
 
+class Setting(Enum):
+    """How a paragraph is set."""
+
+    PROSE = "prose"
+    HEADING = "heading"
+    CODE = "code"
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A run of text to show. `ruler` is what stands above it in the margin, "" if nothing changes there."""
+    """A paragraph to show. `ruler` is what stands above it in the margin, "" if nothing changes there.
+
+    `first` is the number, within its stretch, of the first of its `marks`.
+    """
 
     stretch: int
     text: str
     marks: Ranges
+    first: int = 0
     ruler: str = ""
-    focus: bool = False
+    setting: Setting = Setting.PROSE
 
 
 def first_glance(hit: Hit) -> Reading:
@@ -84,20 +106,41 @@ def window_around(reading: Reading, centre: int, size: int = WINDOW) -> range:
 
 
 def blocks(reading: Reading, window: range) -> list[Block]:
-    """The stretches in *window*, text that two passages share once, and a ruler wherever page or heading changes."""
+    """The paragraphs of the stretches in *window*; text that two passages share once; a ruler wherever the place changes."""
     result: list[Block] = []
     above = ""
     for i in window:
         stretch = reading.stretches[i]
         ruler = place_of(stretch.passage)
-        skipped = _shared(reading.stretches[i - 1].passage, stretch.passage) if i > window.start else 0
-        text = paragraphs(stretch.passage.text)
-        if len(text) != len(stretch.passage.text):
-            text = "".join(c if c == "\n" else shown(c) for c in stretch.passage.text)
-        marks = tuple((s - skipped, e - skipped) for s, e in stretch.marks if s >= skipped)
-        result.append(Block(i, text[skipped:], marks, ruler if ruler != above else "", i == reading.focus))
+        shared = _shared(reading.stretches[i - 1].passage, stretch.passage) if i > window.start else 0
+        made = _paragraphs(i, stretch, shared)
+        if made and ruler != above:
+            made[0] = replace(made[0], ruler=ruler)
+        result += made
         above = ruler
     return result
+
+
+def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
+    """One stretch cut at blank lines (code is not cut); each paragraph with its own marks."""
+    text = "".join(c if c == "\n" else shown(c) for c in stretch.passage.text) if not stretch.passage.text.isprintable() else stretch.passage.text
+    code = stretch.passage.type in CODE
+    bounds = [(start, len(text))] if code else _bounds(text, start)
+    result: list[Block] = []
+    for begin, end in bounds:
+        numbers = [n for n, (s, e) in enumerate(stretch.marks) if begin <= s and e <= end]
+        marks = tuple((stretch.marks[n][0] - begin, stretch.marks[n][1] - begin) for n in numbers)
+        part = text[begin:end]
+        setting = Setting.CODE if code else Setting.HEADING if _HEADING.match(part) and "\n" not in part else Setting.PROSE
+        result.append(Block(number, part if code else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting))
+    return result
+
+
+def _bounds(text: str, start: int) -> list[tuple[int, int]]:
+    """Where the paragraphs of *text* are, from *start* on."""
+    cuts = [start, *(cut for found in _BLANK.finditer(text, start) for cut in found.span()), len(text)]
+    pairs = zip(cuts[::2], cuts[1::2], strict=True)
+    return [(begin, end) for begin, end in pairs if text[begin:end].strip()]
 
 
 def place_of(passage: Passage) -> str:

@@ -73,13 +73,12 @@ class PageSheet(QWidget):
         painter.end()
 
     def _paint_match(self, painter: QPainter, place: QRectF, *, current: bool) -> None:
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-        fill = self._source.theme.color("mark_line" if current else "mark")
-        fill = fill if not self._source.theme.dark or current else fill.lighter(250)
-        painter.fillRect(place, fill if not current else fill.lighter(135))
+        theme = self._source.theme
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # the words below stay black
+        painter.fillRect(place, theme.color("page_mark").darker(112) if current else theme.color("page_mark"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         if current:
-            painter.setPen(QPen(self._source.theme.color("mark_line").darker(115), 2.0))
+            painter.setPen(QPen(theme.color("page_mark_line"), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(place)
 

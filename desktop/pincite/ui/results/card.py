@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from pincite.domain.search import Hit, Passage, Snippet
+from pincite.domain.search import Hit, Passage
 from pincite.ui.names import badge_name
 from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
 from pincite.ui.text import Ranges, counted, middle_elided, shown
 
-Marker = Callable[[str], Ranges]
-"""Finds the question's words in a title."""
+Marker = Callable[[str, str], Ranges]
+"""Finds the question's words in a title of a language."""
+
+_SIGNS = re.compile(r"(?m)^([ \t]*#{1,6}[ \t]+).*$")
+"""A Markdown heading: its words are shown, its signs are not, and a dot parts it from what follows."""
+_ENDS = frozenset(".!?…:;。！？｡\n\"'”’»)")
+"""Characters after which a sentence or line is over."""
 
 STATES = {
     "changed": "changed since it was indexed — updating",
@@ -63,14 +69,14 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
     title = shown(passage.title or passage.relative.rsplit("/", 1)[-1])
     place = citation(passage, hit.line, hit.line_end)
     by_meaning = hit.found_by == ("meaning",)
-    snippet, marks = _snippet(hit.snippet)
+    snippet, marks = _snippet(hit)
     state, facts = _state(passage, hit.state), _facts(hit)
     badges = _badges(hit, by_meaning=by_meaning)
     return ResultCard(
         id=passage.id,
         type=badge_name(passage.type),
         title=title,
-        title_marks=marker(title) if marker else (),
+        title_marks=marker(title, passage.language) if marker else (),
         citation=place,
         trail=" › ".join(_trail(passage)),
         folders=folder_steps(passage),
@@ -88,9 +94,28 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
     )
 
 
-def _snippet(snippet: Snippet) -> tuple[str, Ranges]:
-    text = shown(snippet.text)
-    return text, tuple((s, e) for s, e in snippet.highlights if 0 <= s < e <= len(text))
+def _snippet(hit: Hit) -> tuple[str, Ranges]:
+    """The snippet with white space and heading signs made one space, "…" where the sentence goes on, and its marks moved along."""
+    snippet, whole = hit.snippet, hit.passage.text
+    raw = shown(snippet.text)
+    kept: list[str] = []
+    places = [0] * (len(raw) + 1)
+    dropped = {i for found in _SIGNS.finditer(snippet.text) for i in range(*found.span(1))}
+    ends = {found.end() for found in _SIGNS.finditer(snippet.text) if found.end() < len(raw.rstrip())}
+    for i, character in enumerate(raw):
+        if i in ends:
+            kept += " ·"
+        places[i] = len(kept)
+        space = character.isspace()
+        if i not in dropped and not (space and (not kept or kept[-1] == " ")):
+            kept.append(" " if space else character)
+    places[len(raw)] = len(kept)
+    text = "".join(kept)
+    before, after = whole[: snippet.start].rstrip(" "), whole[snippet.start + len(snippet.text) :]
+    head = "… " if before and before[-1] not in _ENDS else ""
+    tail = " …" if after.strip() and text and text.rstrip()[-1:] not in _ENDS else ""
+    marks = ((len(head) + places[s], len(head) + places[e]) for s, e in snippet.highlights if 0 <= s < e <= len(raw))
+    return head + text.rstrip() + tail, tuple((s, e) for s, e in marks if s < e)
 
 
 def _trail(passage: Passage) -> tuple[str, ...]:

@@ -112,14 +112,3 @@ def _moment(passage: Passage) -> datetime | None:
         return datetime.fromtimestamp(passage.mtime_ns / 1e9, UTC) if passage.mtime_ns else None
     except (ValueError, OverflowError, OSError):
         return None
-
-
-def changed_when(passage: Passage, now: datetime) -> str:
-    """When the file changed: "14:02" today, "yesterday", "3 days ago", else the day."""
-    if not passage.mtime_ns:
-        return ""
-    moment = datetime.fromtimestamp(passage.mtime_ns / 1e9, UTC).astimezone()
-    days = (now.astimezone().date() - moment.date()).days
-    if days == 0:
-        return f"{moment:%H:%M}"
-    return "yesterday" if days == 1 else f"{days} days ago" if 1 < days < 7 else moment.date().isoformat()

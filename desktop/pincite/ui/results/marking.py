@@ -1,43 +1,29 @@
-"""Which words of a title are the question's: by their beginnings, folded, since a title is short and stands beside its marks."""
+"""Which words of a title are the question's, in any inflection: by the one analyzer that index and question use."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable
 
+from pincite.analysis import analyze
 from pincite.domain.search import TermReport
 from pincite.ui.text import Ranges
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_SHARED = 4
-"""Letters that an inflected form shares with its word, at least."""
-
 
 class TitleMarker:
-    """Callable: the ranges of a title's words that are words of the question or inflections of them."""
+    """Callable: the ranges of a title, in its language, that hold a word of the question."""
 
     def __init__(self, terms: Iterable[TermReport]) -> None:
-        self._words = {word for term in terms if term.used for word in _words(term.text)}
+        self._texts = tuple(term.text for term in terms if term.used)
+        self._keys: dict[str, frozenset[str]] = {}
 
-    def __call__(self, title: str) -> Ranges:
-        """Ranges in *title*."""
-        return tuple(found.span() for found in _WORD.finditer(title) if self._is_asked(fold(found[0])))
-
-    def _is_asked(self, word: str) -> bool:
-        return word in self._words or any(_akin(word, asked) for asked in self._words)
-
-
-def _akin(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return len(short) >= _SHARED and len(long) - len(short) <= 3 and long.startswith(short[: max(_SHARED, len(short) - 1)])
-
-
-def _words(text: str) -> list[str]:
-    return [fold(found[0]) for found in _WORD.finditer(text)]
-
-
-def fold(text: str) -> str:
-    """Small letters without diacritics."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    def __call__(self, title: str, language: str = "") -> Ranges:
+        """Ranges in *title*; they rise and do not overlap."""
+        if language not in self._keys:
+            tokens = (token for text in self._texts for token in analyze(text, language))
+            self._keys[language] = frozenset(key for token in tokens for key in token.asked or token.keys)
+        wanted, ranges, end = self._keys[language], list[tuple[int, int]](), 0
+        for token in analyze(title, language):
+            if token.start >= end and not wanted.isdisjoint(token.keys):
+                ranges.append((token.start, token.end))
+                end = token.end
+        return tuple(ranges)

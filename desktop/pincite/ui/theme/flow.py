@@ -50,13 +50,31 @@ class FlowLayout(QLayout):
         return QSize(max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0))
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        x, y, line = rect.x(), rect.y(), 0
+        """Set the items line by line, each centred in the height of its line; returns the height taken."""
+        y = rect.y()
+        lines = self._lines(rect.width())
+        for line in lines:
+            tall = max(hint.height() for _, hint in line)
+            x = rect.x()
+            for item, hint in line:
+                if move:
+                    size = QSize(min(hint.width(), rect.width()), hint.height())
+                    item.setGeometry(QRect(QPoint(x, y + (tall - hint.height()) // 2), size))
+                x += hint.width() + self._gap
+            y += tall + self._gap
+        return y - rect.y() - (self._gap if lines else 0)
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        room = 0
         for item in self._items:
+            widget = item.widget()
+            if widget is not None and widget.isHidden():
+                continue
             hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.x() + rect.width():
-                x, y, line = rect.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(min(hint.width(), rect.width()), hint.height())))
-            x += hint.width() + self._gap
-            line = max(line, hint.height())
-        return y + line - rect.y()
+            if not lines or hint.width() > room:
+                lines.append([])
+                room = width
+            lines[-1].append((item, hint))
+            room -= hint.width() + self._gap
+        return lines

@@ -10,7 +10,8 @@ from pincite.resources import resource
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Colours as "#RRGGBB". `*_soft` fill what the plain one writes; `mark` fills matched words and `mark_line` underlines them."""
+    """Colours as "#RRGGBB". `*_soft` fill what the plain one writes; `mark` fills matched words and `mark_line` underlines them;
+    `page_*` mark words on a drawn page, which is white paper in every theme."""
 
     bg: str
     surface: str
@@ -36,6 +37,8 @@ class Tokens:
     bar_on: str
     desk: str
     page: str
+    page_mark: str
+    page_mark_line: str
 
 
 def load_tokens(name: str, *, high_contrast: bool = False) -> Tokens:
