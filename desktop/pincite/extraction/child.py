@@ -24,6 +24,7 @@ _GRACE_S: Final = 10.0
 _GROWN: Final = 0.5
 """Share of its memory limit at which a child asks to be replaced."""
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_NEW: Final = os.O_EXCL | getattr(os, "O_TMPFILE", 0)
 _NETWORK: Final = frozenset(
     "socket.connect socket.bind socket.sendto socket.sendmsg socket.getaddrinfo socket.gethostbyname urllib.Request ftplib.connect"
     " http.client.connect smtplib.connect".split()
@@ -115,8 +116,17 @@ class _Refusal:
         if event == "open" and not _writes(arguments):
             return
         self._left -= 1
-        if self._left < 0 or not str(arguments[0]).startswith(self._temporary):
+        if self._left < 0 or not self._is_temporary(event, arguments):
             raise PermissionError("a parser may not write")
+
+    def _is_temporary(self, event: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether it is a new file of the `tempfile` module, or such a file's end."""
+        path = str(arguments[0])
+        if not path.startswith(self._temporary):
+            return False
+        if event == "open":
+            return isinstance(arguments[2], int) and bool(arguments[2] & _NEW)
+        return event == "os.remove" and os.path.basename(path).startswith(tempfile.gettempprefix())  # noqa: PTH119  # it may be no Path
 
 
 def _writes(arguments: tuple[Any, ...]) -> bool:

@@ -90,6 +90,18 @@ class Isolated:
         logger.info("the parser of %r crashed twice: %s", path, crash)
         raise UnreadableError(Reason.DAMAGED, f"its parser crashed twice ({crash})")
 
+    @property
+    def busy(self) -> int:
+        """Files that are being read now."""
+        with self._lock:
+            return len(self._busy)
+
+    @property
+    def children(self) -> list[int]:
+        """Process ids of the children that wait for a file."""
+        with self._lock:
+            return [child.pid for child in self._idle]
+
     def close(self) -> None:
         """End all children. An `extract` that is under way in another thread is refused."""
         with self._lock:
@@ -156,6 +168,11 @@ class _Child:
         self._late = False
         with contextlib.suppress(OSError):  # it died at once: the first question will tell
             write_frame(cast("Any", self._requests), settings)
+
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
 
     def ask(self, path: str, deadline_s: float, limit: int) -> dict[str, Any]:
         """The child's answer. Raises `_ChildDiedError` if it dies first or is killed at the deadline."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pincite.domain.documents import Document, Location, OutlineEntry, Reason, Value
+from pincite.domain.documents import Document, Location, OutlineEntry, Page, Reason, Section, Value
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.anchors import HeadingPath
 from pincite.extraction.builder import TextBuilder
@@ -56,18 +56,17 @@ def _document(file: SourceFile, raw: RawPdf, options: Options) -> Document:
     words = vocabulary(pages) if any("\x02" in page or "-\n" in page for page in pages) else frozenset[str]()
     shapes = running_lines(pages)
     builder = TextBuilder("\n\n", options.max_text)
-    places = _Places(raw.outline)
     for number, page in enumerate(pages, 1):
         text = joined(without_running_lines(page, shapes), words)
         extra = cleaned(raw.extras[number - 1]) if number <= len(raw.extras) else ""
         missing = "\n".join(line for line in extra.split("\n") if line and line not in text)
         whole = "\n\n".join(part for part in (text, missing) if part)
-        builder.page(number, whole, raw.labels[number - 1] or None, places.on(number))
+        builder.page(number, whole, raw.labels[number - 1] or None)
     cut = raw.cut or builder.cut
     return Document(
         type="pdf",
         text=builder.text,
-        sections=builder.sections,
+        sections=tuple(_sections(builder.text, builder.pages, raw.outline)),
         title=_title(raw) or file.stem,
         pages=builder.pages,
         outline=tuple(raw.outline),
@@ -77,25 +76,41 @@ def _document(file: SourceFile, raw: RawPdf, options: Options) -> Document:
     )
 
 
-class _Places:
-    """Where each page stands in the outline."""
+def _sections(text: str, pages: Sequence[Page], outline: Sequence[OutlineEntry]) -> Iterator[Section]:
+    """One for each page, and within a page one for each heading of the outline that is found in its text."""
+    headings = _by_page(outline)
+    path: tuple[str, ...] = ()
+    for page in pages:
+        start = page.start
+        for title, following in headings.get(page.number, ()):
+            at = _find(title, text, start, page.end)
+            if at is not None and text[start:at].strip():
+                yield Section(start, at, _place(page, path))
+                start = at
+            path = following
+        if page.end > start:
+            yield Section(start, page.end, _place(page, path))
 
-    def __init__(self, outline: Sequence[OutlineEntry]) -> None:
-        self._paths = dict(_paths(outline))
-        self._path: tuple[str, ...] = ()
 
-    def on(self, page: int) -> Location:
-        """The place at the top of a page, given that pages are asked in order."""
-        self._path = self._paths.get(page, self._path)
-        return Location(heading_path=self._path)
-
-
-def _paths(outline: Sequence[OutlineEntry]) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _by_page(outline: Sequence[OutlineEntry]) -> dict[int, list[tuple[str, tuple[str, ...]]]]:
+    found: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
     path = HeadingPath()
     for entry in outline:
         here = path.enter(entry.level, entry.text)
         if entry.page is not None:
-            yield entry.page, here
+            found.setdefault(entry.page, []).append((entry.text, here))
+    return found
+
+
+def _find(title: str, text: str, start: int, end: int) -> int | None:
+    """Where a heading stands on its page: at the start of a line, perhaps after its number."""
+    words = r"\s+".join(map(re.escape, title.split()[:12]))
+    found = re.compile(rf"^(?:[\dA-Z.]+\s+)?{words}", re.IGNORECASE | re.MULTILINE).search(text, start, end)
+    return found.start() if found else None
+
+
+def _place(page: Page, path: tuple[str, ...]) -> Location:
+    return Location(page=page.number, page_label=page.label, heading_path=path)
 
 
 def _title(raw: RawPdf) -> str:

@@ -59,6 +59,20 @@ class Fragment:
     text: str
 
 
+def is_upright(boxes: Sequence[Box]) -> bool:
+    """Whether lines lie, as on most pages, and do not stand."""
+    return sum(box.height > 2 * box.width for box in boxes) * 2 <= len(boxes)
+
+
+def turned(box: Box, quarters: int) -> Box:
+    """Where a box lies once its page is turned clockwise by so many right angles."""
+    if quarters % 4 == 1:
+        return Box(box.bottom, -box.right, box.top, -box.left)
+    if quarters % 4 == 3:
+        return Box(-box.top, box.left, -box.bottom, box.right)
+    return box if quarters % 4 == 0 else Box(-box.right, -box.top, -box.left, -box.bottom)
+
+
 def is_disordered(boxes: Sequence[Box]) -> bool:
     """Whether boxes, in the order of the page's own text, jump over gaps within a line, or back up the page without going right."""
     leaps = 0

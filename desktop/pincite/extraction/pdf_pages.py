@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ import pypdfium2.raw as pdfium
 
 from pincite.domain.documents import OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, reading_order
+from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, is_upright, reading_order, turned
 
 _FEW = 40
 """Characters below which a page has no order to speak of."""
@@ -114,9 +115,10 @@ def _text(page: pypdfium2.PdfTextPage) -> str:
     if len(text) < _FEW:
         return text
     boxes = _boxes(page)
-    if not is_disordered(boxes):
+    quarters = 0 if is_upright(boxes) else _quarters(page)
+    if not quarters and not is_disordered(boxes):
         return text
-    fragments = [Fragment(box, run) for box in boxes if (run := _run(page, box))]
+    fragments = [Fragment(turned(box, quarters), run) for box in boxes if (run := _run(page, box))]
     ordered = reading_order(fragments)
     # Text at an angle has boxes that overlap: what is lost or doubled shows that the boxes do not tell its order.
     return ordered if _same_words(ordered, text) else text
@@ -157,6 +159,12 @@ def _boxes(page: pypdfium2.PdfTextPage) -> list[Box]:
         pdfium.FPDFText_GetRect(page, i, *pointers)
         found.append(Box(left.value, bottom.value, right.value, top.value))
     return found
+
+
+def _quarters(page: pypdfium2.PdfTextPage) -> int:
+    """By how many right angles, counterclockwise, the page's text is turned, judging by its first letter."""
+    first = next((i for i in range(min(200, pdfium.FPDFText_CountChars(page))) if chr(pdfium.FPDFText_GetUnicode(page, i)).isalnum()), 0)
+    return -round(pdfium.FPDFText_GetCharAngle(page, first) / (math.pi / 2)) % 4  # PDFium counts clockwise
 
 
 def _run(page: pypdfium2.PdfTextPage, box: Box) -> str:

@@ -1,0 +1,97 @@
+"""The text of a PDF page after the parser: laws without a parser."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, reading_order
+from pincite.extraction.pdf_text import cleaned, joined, running_lines, vocabulary, without_running_lines
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("one\r\ntwo", "one\ntwo"),
+        ("ﬁsh and oﬃce", "fish and office"),
+        ("a\x00b\x07c", "abc"),
+        ("one  \u00a0 two \n", "one two"),
+        ("x² ½ Ｂ", "x² ½ Ｂ"),
+        ("ﻣﺮﺣﺒﺎ", "مرحبا"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_raw_text_is_cleaned(raw, text):
+    assert cleaned(raw) == text
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("infor\ufffemation here", "information here"),
+        ("infor\x02\nmation here", "information here"),
+        ("infor-\nmation here", "information here"),
+        ("Jean-\nPaul came", "Jean-Paul came"),
+        ("long-\nterm plans", "long-term plans"),
+        ("a well-known name", "a well-known name"),
+        ("lines that go\non in small letters", "lines that go on in small letters"),
+        ("A heading\nThen a sentence.", "A heading\nThen a sentence."),
+        ("one,\nand two", "one, and two"),
+        ("1990-\n2000", "1990-\n2000"),
+    ],
+)
+def test_words_are_whole_across_lines(page, text):
+    clean = cleaned(page)
+
+    assert joined(clean, vocabulary([clean])) == text
+
+
+def test_lines_of_scripts_without_spaces_join_without_one():
+    page = "船大工は長いあいだ屋根の下に置かれていた板を調べ、祭りの前\nに舟を海へ出せるようにした。\nつぎの行"
+
+    assert joined(page, frozenset()).split("\n")[0] == "船大工は長いあいだ屋根の下に置かれていた板を調べ、祭りの前に舟を海へ出せるようにした。"
+
+
+def test_running_lines_differ_only_in_numbers():
+    words = "oak ash elm fir yew box bay".split()
+    pages = [f"Yearbook {n}\nof {word} we say\nmuch\nand\nmore of {word}\n{n}" for n, word in enumerate(words, 1)]
+
+    shapes = running_lines(pages)
+
+    assert without_running_lines(pages[0], shapes) == "of oak we say\nmuch\nand\nmore of oak"
+
+
+@given(st.lists(st.text("abc 12\n", max_size=60), max_size=8))
+def test_pages_with_few_lines_lose_nothing(pages):
+    short = ["\n".join(page.split("\n")[:4]) for page in pages]
+
+    assert [without_running_lines(page, running_lines(short)) for page in short] == short
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.integers(0, 700), st.sampled_from(["one", "two words", "a longer run of many words"])), max_size=30))
+def test_reading_order_loses_no_word(placed):
+    fragments = [Fragment(Box(x, y, x + 5 * len(text), y + 10), text) for x, y, text in placed]
+
+    ordered = reading_order(fragments) if fragments else ""
+
+    assert sorted("".join(ordered.split())) == sorted("".join(text for _, _, text in placed).replace(" ", ""))
+
+
+def test_a_plain_column_is_in_order():
+    assert not is_disordered([Box(72, 700 - 14 * i, 400, 710 - 14 * i) for i in range(40)])
+
+
+def test_bullets_before_their_text_are_in_order():
+    boxes = [box for i in range(10) for box in (Box(72, 700 - 14 * i, 76, 710 - 14 * i), Box(100, 700 - 14 * i, 400, 710 - 14 * i))]
+
+    assert not is_disordered(boxes)
+
+
+def test_two_columns_one_after_the_other_are_in_order():
+    left = [Box(72, 700 - 14 * i, 280, 710 - 14 * i) for i in range(10)]
+    right = [Box(320, 700 - 14 * i, 520, 710 - 14 * i) for i in range(10)]
+
+    assert not is_disordered([*left, *right])
+    assert is_disordered([*right, *left])
+    assert is_disordered([box for pair in zip(left, right, strict=True) for box in pair])
