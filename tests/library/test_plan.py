@@ -191,7 +191,9 @@ def test_every_file_has_one_fate(found, remembered):
     came_from = [m.state.stamp.key for m in todo.moves] + [d.state.stamp.key for d in todo.doubts if d.state.stamp.key != d.stamp.key]
     gone = [*todo.removals, *came_from]
     present = {key_of(one) for one in found}
-    assert len(there) == len(set(there)) and len(gone) == len(set(gone)) and len(left) == len(set(left))
+    assert len(there) == len(set(there))
+    assert len(gone) == len(set(gone))
+    assert len(left) == len(set(left))
     assert set(there) | set(left) <= present
     assert set(gone) == {one.stamp.key for one in remembered} - present
     assert len(there) + todo.unchanged + len(left) <= len(present)

@@ -70,7 +70,8 @@ def test_every_passage_gets_its_vector_once(tree, desks):
     complete = desk.syncer.embed(CancelToken())
     again = desk.syncer.embed(CancelToken())
 
-    assert complete and again
+    assert complete
+    assert again
     assert sorted(encoder.encoded) == sorted(f"text {number}" for number in range(20))
     assert len(desk.index.vectors) == 20
     assert desk.of(Embedding)[-1] == Embedding(20, 20)

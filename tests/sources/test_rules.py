@@ -181,8 +181,11 @@ def test_ignore_files_nest_and_the_nearest_has_the_last_word(tmp_path):
     assert rule("sub/keep.log") == ""
     assert rule("sub/secret.md") == ".gitignore in sub"
     assert rule("secret.md") == ""
-    assert rule("top.md") and not rule("sub/top.md")
-    assert rule("build/x.md") and rule("build", folder=True) and not rule("build")
+    assert rule("top.md")
+    assert not rule("sub/top.md")
+    assert rule("build/x.md")
+    assert rule("build", folder=True)
+    assert not rule("build")
 
 
 def test_ignore_files_above_the_root_do_not_reach_into_it(tmp_path):

@@ -12,11 +12,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "library"))
 
-from library_players import Desk, TextExtractor, WholeSplitter  # noqa: E402  # the players stand in the other room
+from library_players import Desk, TextExtractor, WholeSplitter  # the players stand in the other room
 
 from pincite.domain.documents import Root
 from pincite.domain.events import Committed, Notice, Synced
-from pincite.library.survey import Library
 from pincite.library.sync import Syncer
 from pincite.sources.rules import Rules
 from pincite.sources.watch import Bell, Watcher

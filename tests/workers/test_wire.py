@@ -35,7 +35,8 @@ def test_an_event_comes_out_as_it_went_in_on_one_line(event):
     line = to_line(event)
 
     assert from_line(line) == event
-    assert line.isascii() and "\n" not in line
+    assert line.isascii()
+    assert "\n" not in line
     assert "event" in json.loads(line)
 
 

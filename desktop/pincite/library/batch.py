@@ -14,12 +14,14 @@ from pincite.library.reader import total_passages
 
 BATCH = 400
 """Files a commit; a stopped run loses at most this much work."""
-BATCH_CHARACTERS = 24_000_000
-"""Characters of text a commit, which bounds memory."""
+BATCH_CHARACTERS = 6_000_000
+"""Characters of text a commit, which bounds memory: what is put costs about twenty bytes a character until it is published."""
 FIRST_S = 1.0
 """Seconds until the first commit, so that a search finds something soon."""
 INTERVAL_S = 3.0
-"""Seconds between commits at least; a commit may take a tenth of the time at most."""
+"""Seconds between commits at least; a commit may take a tenth of the time, as long as they do not come too seldom."""
+LONGEST_INTERVAL_S = 15.0
+"""Seconds after which a person wants to see more, whatever a commit costs."""
 
 
 class Batch:
@@ -86,7 +88,7 @@ class Batch:
         changes, self._changes, self._characters = self._changes, {}, 0
         generation = writer.commit()
         self._memory.learn(changes, generation)
-        self._interval_s = max(INTERVAL_S, 10 * (time.monotonic() - began))
+        self._interval_s = min(max(INTERVAL_S, 10 * (time.monotonic() - began)), LONGEST_INTERVAL_S)
         return generation
 
     def cancel(self) -> None:
