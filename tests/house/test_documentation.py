@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import dataclasses
 import re
 import shlex
@@ -182,3 +183,29 @@ def test_the_manual_lists_no_key_that_is_gone():
     listed = set(re.findall(r"<kbd>([^<]+)</kbd>", page("keyboard.md")))
 
     assert listed <= keys | {"/", "Alt"}
+
+
+def defined() -> set[str]:
+    """Names of all classes and functions of the program, methods as "Class.method" too."""
+    names: set[str] = set()
+    for path in (CHECKOUT / "desktop" / "pincite").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                names.add(node.name)
+            if isinstance(node, ast.ClassDef):
+                names |= {f"{node.name}.{item.name}" for item in node.body if isinstance(item, ast.FunctionDef)}
+    return names
+
+
+def test_the_architecture_page_names_what_exists():
+    text = FENCE.sub("", (CHECKOUT / "desktop" / "README.md").read_text("utf-8"))
+    package = CHECKOUT / "desktop" / "pincite"
+    named = re.findall(r"`([^`\s]+)`", text)
+
+    paths = [name for name in named if name.endswith((".py", "/"))]
+    names = [name for name in named if re.fullmatch(r"[A-Za-z_]+(\.[a-z_]+)?", name) and not name.endswith((".py", ".toml", ".sqlite"))]
+
+    assert [path for path in paths if not any((home / path).exists() for home in (package, package / "domain", CHECKOUT))] == []
+    outside = {"QObject", "resources", "tests", "index", "sources", "ui", "workers"}
+    assert [name for name in names if name not in defined() | outside] == []
+    assert len(names) > 30
