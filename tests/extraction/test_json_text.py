@@ -143,3 +143,9 @@ def test_the_scanner_finds_every_leaf_that_json_finds(value, indent):
 
     assert len(leaves) == count(value)
     assert all(1 <= leaf.line <= text.count("\n") + 1 for leaf in leaves)
+
+
+def test_blanks_before_an_error_do_not_take_long():
+    (document,) = read('{"a": 1' + " ,\n" * 50_000 + "/ needle")
+
+    assert "needle" in document.text

@@ -14,12 +14,13 @@ from pincite.extraction.tree_sections import Leaf, Step
 
 MAX_DEPTH = 200
 
+SKIP = r"""(?:[\s,\ufeff\x1e]+|//[^\n]*|/\*.*?\*/|\#[^\n]*)*+"""
 TOKEN = re.compile(
-    r"""(?P<skip>[\s,\ufeff\x1e]+|//[^\n]*|/\*.*?\*/|\#[^\n]*)"""
-    r"""|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')|(?P<open>[{\[])|(?P<close>[}\]])|(?P<colon>:)"""
-    r"""|(?P<word>[^\s,:{}\[\]"'/\#]+)""",
+    SKIP + r"""(?:(?P<string>"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'|[^\s,:{}\[\]"'/\#]+)(?P<name>\s*:)?"""
+    r"""|(?P<open>[{\[])|(?P<close>[}\]])|(?P<end>\Z))""",
     re.DOTALL,
 )
+"""A string or word, perhaps with the colon that makes a name of it; a bracket; or the end. Commas are blanks."""
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
@@ -52,30 +53,27 @@ class Scanner:
         """Leaves in order; an empty object or list is none. Raises `JsonError` where the text stops being JSON."""
         at = 0
         key: str | None = None
-        text = self._text
-        while at < len(text):
-            match = TOKEN.match(text, at)
-            if match is None:
-                raise JsonError(self.line(at), "this is no JSON")
-            piece = match[0]
+        match_at = TOKEN.match
+        while match := match_at(self._text, at):
             sort = match.lastgroup
-            if sort == "open":
-                self._open(piece, at, key)
+            at = match.end()
+            if sort == "name":
+                key = self._key(match["string"], match.start("string"), key)
+            elif sort == "string":
+                yield self._leaf(match["string"], match.start("string"), key)
+                key = None
+                self._advance()
+            elif sort == "open":
+                self._open(match["open"], match.start("open"), key)
                 key = None
             elif sort == "close":
-                self._close(piece, at, key)
-            elif sort in {"string", "word"}:
-                if self._expects_key() and key is None:
-                    key = self._key(piece, match.end())
-                else:
-                    yield Leaf(self._place(key), self._value(piece, at), self.line(at))
-                    key = None
-                    self._advance()
-            elif sort == "colon" and key is None:
-                raise JsonError(self.line(at), "a colon without a name before it")
-            at = match.end()
+                self._close(match["close"], match.start("close"), key)
+            else:
+                break
+        if match is None:
+            raise JsonError(self.line(at), "this is no JSON")
         if self._closers:
-            raise JsonError(self.line(len(text)), "it ends before its brackets are closed")
+            raise JsonError(self.line(len(self._text)), "it ends before its brackets are closed")
 
     def line(self, offset: int) -> int:
         """The line of the character at *offset*."""
@@ -84,13 +82,16 @@ class Scanner:
     def _expects_key(self) -> bool:
         return bool(self._closers) and self._closers[-1] == "}"
 
-    def _key(self, piece: str, end: int) -> str:
-        if not re.compile(r"\s*:").match(self._text, end):
-            raise JsonError(self.line(end), "a name without a value")
+    def _key(self, piece: str, at: int, key: str | None) -> str:
+        if key is not None or not self._expects_key():
+            raise JsonError(self.line(at), "a name that does not belong here")
         return unquoted(piece) if piece[0] in "\"'" else piece
 
-    def _place(self, key: str | None) -> tuple[Step, ...]:
-        return (*self._path, key) if key is not None else tuple(self._path)
+    def _leaf(self, piece: str, at: int, key: str | None) -> Leaf:
+        if key is None and self._expects_key():
+            raise JsonError(self.line(at), "a name without a value")
+        path = tuple(self._path) if key is None else (*self._path, key)
+        return Leaf(path, self._value(piece, at), self.line(at))
 
     def _open(self, piece: str, at: int, key: str | None) -> None:
         if self._expects_key() and key is None:

@@ -45,10 +45,13 @@ def add_leaves(builder: TextBuilder, leaves: Sequence[Leaf], record: str = "") -
     """Append *leaves* to *builder*, section by section. *record* comes before each path ("line 3")."""
     for branch in branches(leaves):
         part = f"{record} {written(branch.path, branch.last)}".strip()
+        depth = len(branch.path) - (branch.last is not None)
+        texts: list[str] = []
+        lines: list[int] = []
         for leaf in leaves[branch.start : branch.end]:
-            depth = len(branch.path) - (branch.last is not None)
-            text = line_of(leaf, depth)
-            builder.add(text, Location(part=part or None), numbered(leaf, text))
+            texts.append(line_of(leaf, depth))
+            lines += numbered(leaf, texts[-1])
+        builder.add("\n".join(texts), Location(part=part or None), lines)
 
 
 def line_of(leaf: Leaf, depth: int) -> str:
@@ -59,13 +62,11 @@ def line_of(leaf: Leaf, depth: int) -> str:
     return f"{name}:\n{leaf.text}" if "\n" in leaf.text else f"{name}: {leaf.text}"
 
 
-def numbered(leaf: Leaf, text: str) -> Iterator[int]:
+def numbered(leaf: Leaf, text: str) -> Sequence[int]:
     """The file's line for each line of *text*, in which the leaf's own lines come last."""
-    extra = text.count("\n") - leaf.text.count("\n")
-    yield from (leaf.line for _ in range(extra))
-    yield from leaf.lines
-    while True:
-        yield leaf.lines[-1] if leaf.lines else leaf.line
+    count = text.count("\n") + 1
+    own = leaf.lines or (leaf.line,) * count
+    return own if len(own) == count else ((leaf.line,) * (count - len(own)) + own)[-count:]
 
 
 def branches(leaves: Sequence[Leaf]) -> Iterator[Branch]:
