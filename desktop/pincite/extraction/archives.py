@@ -157,8 +157,9 @@ def _documents(file: SourceFile, options: Options, members: Iterable[Member], un
             documents.extend(unpacking.read(name, unpack()))
         except UnreadableError as failure:
             unpacking.failed(name, failure)
-    if not documents and (unpacking.reasons or not listed):
-        raise _why_nothing(listed, unpacking.reasons)
+    reasons = [failure for failure in unpacking.reasons if failure.reason is not Reason.CUT]
+    if not documents and (reasons or not listed):
+        raise _why_nothing(listed, reasons)
     return [_own(file, options, listed, unpacking), *documents]
 
 

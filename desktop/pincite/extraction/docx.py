@@ -240,6 +240,8 @@ class _Body:
             self.story.notices.append("A document that it takes in could not be read.")
             return
         for document in documents:
+            if document.title not in (inner.stem, "") and document.title not in document.text:
+                self.story.paragraph(document.title)
             self.story.paragraph(document.text)
 
     def finish(self) -> None:

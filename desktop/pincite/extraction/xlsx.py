@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pincite.domain.documents import Document, OutlineEntry
+from pincite.domain.documents import Document, Location, OutlineEntry
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.drawing import chart_lines, paragraph_text
 from pincite.extraction.opc import core_properties, hyperlink_target, main_part, parts, read_part, relationships
@@ -41,6 +41,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
             break
     if first_failure is not None and not story.length:
         raise first_failure
+    _tell_lost(cells.lost_strings, story)
     return [story.document(file, core_properties(package), file.stem)]
 
 
@@ -101,6 +102,13 @@ def _row_cells(row: Element, cells: CellReader) -> Iterator[Cell]:
             text = cells.text(element)
             if text:
                 yield Cell(column, text)
+
+
+def _tell_lost(strings: Sequence[str], story: Story) -> None:
+    if strings and not story.full:
+        story.enter((), Location(part="texts without a cell"))
+        story.paragraph("\n".join(strings))
+        story.notices.append(f"{len(strings):,} of its texts stand in no sheet that is left.")
 
 
 def _tell_comments(package: Package, part: str, sheet: SheetStory) -> None:

@@ -20,6 +20,7 @@ class CellReader:
 
     def __init__(self, strings: Sequence[str], styles: Element | None, since_1904: bool) -> None:
         self._strings = strings
+        self._used: set[int] = set()
         self._epoch = CALENDAR_MAC_1904 if since_1904 else CALENDAR_WINDOWS_1900
         self._formats = _cell_formats(styles) if styles is not None else []
 
@@ -35,7 +36,7 @@ class CellReader:
         if not raw:
             return self._formula(cell)
         if kind == "s":
-            return self._strings[int(raw)] if raw.strip().isdecimal() and int(raw) < len(self._strings) else ""
+            return self._shared(raw.strip())
         if kind == "b":
             return "TRUE" if raw.strip() == "1" else "FALSE"
         if kind == "d":
@@ -43,6 +44,19 @@ class CellReader:
         if kind == "n":
             return self._number(raw.strip(), cell.get("s") or "0")
         return unescaped(raw)
+
+    def _shared(self, raw: str) -> str:
+        index = int(raw) if raw.isdecimal() and len(raw) < 10 else len(self._strings)
+        if index >= len(self._strings):
+            return ""
+        self._used.add(index)
+        return self._strings[index]
+
+    @property
+    def lost_strings(self) -> Sequence[str]:
+        """Strings that no cell shows, if they are most of the workbook's: the sheets that showed them are missing."""
+        unused = [text for index, text in enumerate(self._strings) if index not in self._used]
+        return unused if len(unused) * 2 > len(self._strings) else ()
 
     def _formula(self, cell: Element) -> str:
         """A formula whose result was never stored is all there is to show."""

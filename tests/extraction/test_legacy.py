@@ -1,0 +1,139 @@
+"""Binary Office files, by helpers, and what only bears their names."""
+
+from __future__ import annotations
+
+import shutil
+import struct
+
+import pytest
+from office_samples import docx, place_of, read, word_paragraph
+
+from pincite.domain.documents import Reason
+from pincite.domain.errors import UnreadableError
+from pincite.extraction.helper import run_helper
+from pincite.extraction.legacy import HELPERS
+from pincite.extraction.ole import OleFile
+from pincite.extraction.source_file import Options
+
+END, FREE = 0xFFFFFFFE, 0xFFFFFFFF
+
+
+def container(streams: dict[str, bytes]) -> bytes:
+    """An OLE container of 512-byte sectors with these streams, each padded to 4,096 bytes."""
+    sectors: list[bytes] = []
+    chain: list[int] = []
+    entries = [("Root Entry", 5, END, 0)]
+    for name, data in streams.items():
+        padded = data.ljust(4096, b"\0")
+        start = len(sectors)
+        sectors.extend(padded[at : at + 512] for at in range(0, len(padded), 512))
+        chain.extend([*range(start + 1, len(sectors)), END])
+        entries.append((name, 2, start, len(padded)))
+    directory = b"".join(_entry(*entry) for entry in entries)
+    directory = directory.ljust(-(-len(directory) // 512) * 512, b"\0")
+    first = len(sectors)
+    sectors.extend(directory[at : at + 512] for at in range(0, len(directory), 512))
+    chain.extend([*range(first + 1, len(sectors)), END])
+    fat = struct.pack(f"<{len(chain)}I", *chain) + struct.pack("<I", 0xFFFFFFFD)
+    table = len(sectors)
+    sectors.append(fat.ljust(512, b"\xff"))
+    head = struct.pack(
+        "<8s16xHHHHH6xIIIIIIIII", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 62, 3, 0xFFFE, 9, 6, 0, 1, first, 0, 4096, END, 0, END, 0
+    )
+    return head + struct.pack("<109I", table, *[FREE] * 108) + b"".join(sectors)
+
+
+def _entry(name: str, kind: int, start: int, size: int) -> bytes:
+    encoded = name.encode("utf-16-le")
+    return encoded.ljust(64, b"\0") + struct.pack("<HBB", len(encoded) + 2, kind, 1) + bytes(48) + struct.pack("<III", start, size, 0)
+
+
+def test_a_stream_is_found_whole():
+    words = b"reeds and herons " * 100
+
+    found = OleFile(container({"Book": b"x", "WordDocument": words}))
+
+    assert found.names == {"Book", "WordDocument"}
+    assert found.read("WordDocument").rstrip(b"\0") == words
+
+
+@pytest.mark.parametrize("name", ["a.doc", "a.xls", "a.ppt"])
+def test_without_a_helper_its_name_is_told(name: str):
+    stream = {"a.doc": "WordDocument", "a.xls": "Workbook", "a.ppt": "PowerPoint Document"}[name]
+
+    with pytest.raises(UnreadableError) as refusal:
+        read(name, container({stream: bytes(100)}))
+
+    assert refusal.value.reason is Reason.HELPER_MISSING
+    assert "Install " in refusal.value.detail
+
+
+@pytest.mark.parametrize(
+    "streams",
+    [
+        {"EncryptedPackage": b"x"},
+        {"PowerPoint Document": b"x", "EncryptedSummary": b"x"},
+        {"WordDocument": b"\xec\xa5\xc1\0" + bytes(7) + b"\x01" + bytes(40)},
+        {"Workbook": struct.pack("<HH2s14xHH", 0x809, 16, b"\x00\x06", 0x2F, 4)},
+    ],
+)
+def test_a_password_is_told_from_the_container(streams: dict[str, bytes]):
+    with pytest.raises(UnreadableError) as refusal:
+        read("secret.doc", container(streams), Options(helpers=HELPERS))
+
+    assert refusal.value.reason is Reason.PASSWORD
+
+
+@pytest.mark.parametrize(
+    ("data", "phrase"),
+    [
+        (rb"{\rtf1\ansi Really RTF.\par}", "Really RTF."),
+        (b"<html><body><table><tr><td>Really HTML.</td></tr></table></body></html>", "Really HTML."),
+        (docx(word_paragraph("Really DOCX.")), "Really DOCX."),
+        (b"MIME-Version: 1.0\nContent-Type: text/html\n\n<p>Really a web archive.</p>", "Really a web archive."),
+    ],
+)
+def test_what_only_bears_the_name_is_read_as_what_it_is(data: bytes, phrase: str):
+    documents = read("report.doc", data)
+
+    assert phrase in documents[0].text
+    assert documents[0].type == "doc"
+
+
+@pytest.mark.parametrize("data", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\xff" * 700, b"some words", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+def test_a_broken_container_is_damaged(data: bytes):
+    with pytest.raises(UnreadableError) as refusal:
+        read("a.xls", data)
+
+    assert refusal.value.reason is Reason.DAMAGED
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not (shutil.which("antiword") or shutil.which("catdoc")), reason="no helper for DOC is installed")
+def test_a_word_97_file_is_read_by_a_helper(real_files):
+    data = (real_files / "office-legacy" / "testWORD_features.doc").read_bytes()
+
+    (document,) = read("features.doc", data, Options(helpers=HELPERS))
+
+    assert "Lorem ipsum dolor sit amet" in document.text
+    assert document.metadata["created"] == "2025-06-26T18:10:39+00:00"
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not shutil.which("xls2csv"), reason="no helper for XLS is installed")
+def test_an_excel_97_file_is_cited_by_sheet_and_range(real_files):
+    data = (real_files / "office-legacy" / "OOM_alloc.xls").read_bytes()
+
+    (document,) = read("weekly.xls", data, Options(helpers=HELPERS))
+
+    assert place_of(document, "Principal Projects").cell.startswith("'Weekly Report'!A2:")
+
+
+def test_a_helper_that_is_missing_or_fails_is_a_reason():
+    with pytest.raises(UnreadableError) as missing:
+        run_helper(("no-such-program-here", "{file}"), b"x", ".doc")
+    with pytest.raises(UnreadableError) as failing:
+        run_helper(("false",), b"x", ".doc")
+
+    assert missing.value.reason is Reason.HELPER_MISSING
+    assert failing.value.reason is Reason.DAMAGED
