@@ -70,7 +70,7 @@ class RecursiveSplitter:
         at = start
         last = start
         for first, after, whole in self._pieces(text, start, end, 0):
-            # A paragraph that must be cut begins a passage of its own, unless what is there is small.
+            # A paragraph or sentence that must be cut begins a passage of its own, unless what is there is small.
             full = not self._fits(text[at:after]) or (not whole and self._length(text[at:first]) * 2 >= self._size)
             if last > at and full:
                 yield at, last
@@ -87,7 +87,7 @@ class RecursiveSplitter:
                 continue
             begins = True
             for inner in self._pieces(text, first, after, level + 1) if level < len(self._separators) else self._characters(text, first, after):
-                yield inner[0], inner[1], inner[2] if not begins else level > 0
+                yield inner[0], inner[1], inner[2] and not begins
                 begins = False
 
     def _at_separators(self, text: str, start: int, end: int, level: int) -> Iterator[Span]:
