@@ -119,7 +119,7 @@ class MemorySnapshot:
                 bits[n] |= 1 << i
                 exact[n] |= typed << i
         found = [n for n in range(len(rows)) if bits[n]]
-        pick = lambda values, kind: np.array([values[n] for n in found], kind)  # noqa: E731
+        pick = lambda values, kind: np.array([values[n] for n in found], kind)
         return Found(np.array(found, np.int64), pick(scores, np.float32), pick(bits, np.uint32), pick(exact, np.uint32))
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:

@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from whoosh.codec import base
 
+from pincite.index.arrays import ArrayFile
+from pincite.index.reading import ArrayDocumentReader, ArrayTermsReader
+from pincite.index.segment import Segment
+
 EXTENSION = ".seg"
 
 
 class ArrayCodec(base.Codec):
-    """Opens segments of one file of arrays each."""
+    """Opens segments of one file of arrays each. They are written in one go by `pincite.index.writer`, not through a codec."""
 
     length_stats = False
+
+    def per_document_reader(self, storage: Any, segment: ArraySegment) -> ArrayDocumentReader:
+        """What is stored of each passage."""
+        return ArrayDocumentReader(opened(storage, segment), segment)
+
+    def terms_reader(self, storage: Any, segment: ArraySegment) -> ArrayTermsReader:
+        """Terms and postings."""
+        return ArrayTermsReader(opened(storage, segment))
 
     def new_segment(self, storage: Any, indexname: str) -> ArraySegment:  # noqa: ARG002  # Whoosh's signature
         """A segment with a name of its own."""
         return ArraySegment(indexname)
+
+
+def opened(storage: Any, segment: ArraySegment) -> Segment:
+    """The arrays of *segment*."""
+    return Segment(segment.segment_id(), ArrayFile(Path(storage.folder) / segment.filename))
 
 
 class ArraySegment(base.Segment):
