@@ -26,6 +26,11 @@ class TextBuilder:
         self._offsets: list[int] = []
         self._lines: list[int] = []
         self.cut = False
+        self._apart = False
+
+    def begin_section(self) -> None:
+        """What comes next begins a section of its own, even if it stands where the last one stood (under a heading of the same words)."""
+        self._apart = True
 
     @property
     def length(self) -> int:
@@ -72,10 +77,11 @@ class TextBuilder:
 
     def _extend(self, start: int, location: Location) -> None:
         last = self._sections[-1] if self._sections else None
-        if last is not None and last.location == location:
+        if last is not None and last.location == location and not self._apart:
             self._sections[-1] = replace(last, end=self._length)
         else:
             self._sections.append(Section(start, self._length, location))
+        self._apart = False
 
     @property
     def text(self) -> str:

@@ -52,11 +52,13 @@ class Story:
         self._headings.append((level, name))
         self._outline.append(OutlineEntry(level, name, anchor=anchor))
         self.place = replace(self.place, heading_path=self.path, anchor=anchor)
+        self._builder.begin_section()
         self._builder.add(text.strip(), self.place)
 
     def enter(self, path: Iterable[tuple[int, str]], place: Location) -> None:
         """Go on under these (level, heading) pairs, which the text itself does not repeat, at *place*."""
         self.end_of_part()
+        self._builder.begin_section()
         self._headings = [(level, one_line(text)[:MAX_HEADING]) for level, text in path]
         self.place = replace(place, heading_path=self.path)
 
