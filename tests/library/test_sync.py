@@ -323,6 +323,21 @@ def test_only_the_places_asked_for_are_compared(tree, desks):
     assert desk.index.texts() == {"b/two.txt": "two"}
 
 
+def test_what_happens_in_a_folder_that_is_left_out_changes_nothing(tree, desks):
+    old(tree / ".gitignore", "build/\n")
+    old(tree / "build" / "deep" / "a.o", "object")
+    desk = desks(tree)
+    desk.sync()
+    commits, told = desk.index.commits, len(desk.events)
+
+    old(tree / "build" / "deep" / "b.o", "object")
+    desk.sync({"id-tree": [Place("build/deep", deep=False)]})
+
+    assert desk.index.commits == commits
+    assert len(desk.of(Synced)) == 1
+    assert not [event for event in desk.events[told:] if isinstance(event, LeftOut)]
+
+
 def test_stopping_keeps_what_was_read(tree, desks):
     for number in range(20):
         old(tree / f"{number:02}.txt", f"text {number}")

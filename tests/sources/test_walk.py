@@ -196,8 +196,11 @@ def test_a_place_inside_of_what_is_left_out_says_so(tree):
 def test_folders_set_apart_are_not_entered(tree):
     write(tree / "library" / "toc.md")
     write(tree / "a.md")
+    (tree / "link").symlink_to("library")
 
     assert files(look(tree, apart=[str(tree / "library")])) == ["a.md"]
+    assert files(look(tree, apart=[str(tree / "link")])) == ["a.md"]
+    assert files(look(tree, apart=[str(tree)])) == ["a.md", "library/toc.md"]
 
 
 def test_a_placeholder_of_the_cloud_is_listed_and_comes_in_on_demand(tree):

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TypeAlias
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Root, SourceState
+from pincite.domain.documents import Root, Skipped, SourceState
 from pincite.domain.events import IndexEvent, Notice
 from pincite.library.facets import QUARANTINE
 from pincite.library.memory import Memory
@@ -75,7 +75,9 @@ def survey(
             found += here
     if places is None:
         progress.scanned(len(found), last=True)
-    todo = plan(found, _known_in(library, memory, places, away), library.version, time.time_ns())
+    known = _known_in(library, memory, places, away)
+    known |= {key: memory.known[key] for key in map(_key, found) if key in memory.known}  # a place may be left out by a folder above it
+    todo = plan(found, known, library.version, time.time_ns())
     doubts = tuple(doubt for doubt in todo.doubts if not memory.is_settled(doubt.stamp))
     todo = replace(todo, doubts=doubts, unchanged=todo.unchanged + len(todo.doubts) - len(doubts))
     return Survey(todo, tuple(root for root in library.roots if root.id in away))
@@ -88,6 +90,10 @@ def _walk(library: Library, root: Root, looked: Sequence[Place], token: CancelTo
         found.append(one)
         tell(len(found))
     return found
+
+
+def _key(one: Found) -> Key:
+    return (one.stamp if isinstance(one, Skipped) else one).key
 
 
 def _scanned(progress: Progress, before: int, here: int) -> None:

@@ -29,6 +29,7 @@ from pincite.library.plan import Key
 from pincite.library.progress import Progress
 from pincite.library.reader import FileReader, Outcome, Task, Unsettled
 from pincite.library.survey import Library, Places, survey
+from pincite.sources.walk import Place
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +73,8 @@ class Syncer:
     def sync(self, token: CancelToken, places: Places | None = None) -> Synced:
         """Look at *places* (None: at everything), bring the index in step with them, and say what was done.
 
+        A look at some folders of a root that finds nothing to do is not worth an event.
+
         Raises `Cancelled` when stopped (what was read is kept), `IndexLockedError` or `StorageError` when the index cannot be
         written, and then the last commit stands.
         """
@@ -94,7 +97,9 @@ class Syncer:
             self._crew.dismiss()
             raise
         synced = ledger.report(seen.todo, seen.away, time.monotonic() - began, whole=places is None)
-        self._emit(synced)
+        roots_looked_at = places is None or any(Place() in looked for looked in places.values())
+        if roots_looked_at or seen.away or not seen.todo.empty:
+            self._emit(synced)
         return synced
 
     def retry(self, path: str = "") -> None:
@@ -109,6 +114,10 @@ class Syncer:
         Raises `Cancelled`, `EncoderError` or `StorageError`; what was encoded is kept.
         """
         return self._embedder is None or self._embedder.run(token, lambda: self.gate.paused or interrupted())
+
+    def tidy(self) -> None:
+        """Drop the vectors of texts that are gone. For idle times. Raises `StorageError`."""
+        self._index.prune_vectors()
 
     def check(self, token: CancelToken, *, repair: bool = False) -> Check:
         """Compare disk and index, and with *repair* mend what differs. Raises as `sync` does."""

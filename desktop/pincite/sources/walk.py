@@ -62,6 +62,8 @@ class _Walk:
 
     def run(self, places: Sequence[Place]) -> Iterator[Found]:
         self.real = os.path.realpath(self.root.path)
+        own = _identity(self.root.path)
+        self.seen |= {identity for path in self.apart if (identity := _identity(path)) != own}  # whatever way leads there
         for place in places:
             scope = self._scope_of(place.folder)
             if isinstance(scope, Skipped):
@@ -176,6 +178,15 @@ class _Walk:
         damaged = error.errno in {errno.EIO, errno.EUCLEAN} if hasattr(errno, "EUCLEAN") else error.errno == errno.EIO
         reason = Reason.DAMAGED if damaged else Reason.NO_PERMISSION
         yield Skipped(FileStamp(self.root.id, (folder or ".") + "/", 0, 0), reason, f"The folder cannot be listed: {error.strerror}.")
+
+
+def _identity(path: str) -> tuple[int, int]:
+    """Device and inode, which tell a folder whatever it is called; (0, 0) if there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return (0, 0)
+    return (status.st_dev, status.st_ino)
 
 
 def is_placeholder(status: os.stat_result) -> bool:

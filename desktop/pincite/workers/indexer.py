@@ -42,6 +42,8 @@ RECONCILE_S = 600.0
 """Seconds between looks at the whole library, whatever rang."""
 POLL_S = 30.0
 """The same while some folder cannot be watched."""
+TIDY_S = 3600.0
+"""Seconds between clean-ups of what is only a cache."""
 RENEW_S = 2.0
 """Seconds between looks at whether a root went away or came back."""
 LOCKED_S = 2.0
@@ -71,6 +73,7 @@ class Indexer:
         self._places: dict[str, set[Place]] = {}
         self._full_at = 0.0
         self._retry_at = 0.0
+        self._tidy_at = 0.0
         self._encoded = False
         self._slept = _ahead()
 
@@ -186,6 +189,9 @@ class Indexer:
             return
         try:
             self._encoded = self._syncer.embed(self._token, self._is_wanted)
+            if self._encoded and time.monotonic() >= self._tidy_at:
+                self._tidy_at = time.monotonic() + TIDY_S
+                self._syncer.tidy()
         except (EncoderError, StorageError) as error:
             self._encoded = True  # until the next file brings another reason to try
             self._emit(Notice(f"Meaning search waits: {error}", "warning"))
