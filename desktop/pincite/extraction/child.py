@@ -125,7 +125,8 @@ class _Refusal:
         if not path.startswith(self._temporary):
             return False
         if event == "open":
-            return isinstance(arguments[2], int) and bool(arguments[2] & _NEW)
+            nameless = path == self._temporary  # `TemporaryFile` names the folder alone; nothing else can be written by that name
+            return nameless or (isinstance(arguments[2], int) and bool(arguments[2] & _NEW))
         return event == "os.remove" and os.path.basename(path).startswith(tempfile.gettempprefix())  # noqa: PTH119  # it may be no Path
 
 
