@@ -78,7 +78,7 @@ class SheetStory:
 
 
 def _cell_text(text: str) -> str:
-    return one_line(text[:MAX_CELL])
+    return one_line(text[:MAX_CELL]) if not text.isdecimal() else text[:MAX_CELL]
 
 
 def _line(cells: list[Cell]) -> str:
@@ -95,10 +95,10 @@ def _line(cells: list[Cell]) -> str:
 def column_number(reference: str) -> int:
     """The column of a cell reference: 28 for "AB7"; 0 if it is none."""
     number = 0
-    for letter in reference[:4]:
-        if not ("A" <= letter.upper() <= "Z") or not letter.isascii():
+    for letter in reference[:4].upper():
+        if not "A" <= letter <= "Z":
             break
-        number = number * 26 + ord(letter.upper()) - 64
+        number = number * 26 + ord(letter) - 64
     return number
 
 

@@ -22,7 +22,8 @@ class CellReader:
         self._strings = strings
         self._used: set[int] = set()
         self._epoch = CALENDAR_MAC_1904 if since_1904 else CALENDAR_WINDOWS_1900
-        self._formats = _cell_formats(styles) if styles is not None else []
+        formats = _cell_formats(styles) if styles is not None else []
+        self._formats = [(shape, is_date_format(shape), "%" in shape and '"%' not in shape) for shape in formats]
 
     def text(self, cell: Element) -> str:
         """The text of a cell (``c``), "" if it is empty."""
@@ -69,10 +70,10 @@ class CellReader:
         except ValueError:
             return raw
         index = int(style) if style.isdecimal() else 0
-        shape = self._formats[index] if index < len(self._formats) else "General"
-        if is_date_format(shape):
+        shape, is_date, is_share = self._formats[index] if index < len(self._formats) else ("General", False, False)
+        if is_date:
             return self._date(number, shape) or raw
-        if "%" in shape and '"%' not in shape:
+        if is_share:
             return f"{number * 100:.10g}%"
         return f"{number:.15g}" if abs(number) < 1e15 else raw
 
