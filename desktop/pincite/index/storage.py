@@ -7,6 +7,7 @@ import os
 import re
 import zlib
 from collections.abc import Generator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -19,8 +20,8 @@ from pincite.domain.errors import StorageError
 NAME = "MAIN"
 """The index's name inside of its folder: files are called _MAIN_n.toc and MAIN_xyz.seg."""
 TRAILER = b"PINCITE-CRC"
-STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial")
-"""Temporary files that a killed writer leaves."""
+STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial|{NAME}_[0-9a-z]+\.seg")
+"""Files that a killed writer may leave."""
 MESSAGES = {
     errno.ENOSPC: "The disk is full; the index could not be saved. What was indexed before is still there.",
     errno.EDQUOT: "Your disk quota is used up; the index could not be saved. What was indexed before is still there.",
@@ -60,10 +61,10 @@ class DurableStorage(FileStorage):
         path.replace(self._fpath(newname))
         sync_folder(path.parent)
 
-    def sweep(self) -> None:
-        """Delete what killed writers left; call it under the write lock only."""
+    def sweep(self, used: AbstractSet[str]) -> None:
+        """Delete what killed writers left, but nothing that is *used*; call it under the write lock only."""
         for name in self.list():
-            if STRAY.fullmatch(name):
+            if STRAY.fullmatch(name) and name not in used:
                 with suppress(OSError):
                     self.delete_file(name)
 

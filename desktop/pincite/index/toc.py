@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import pickle
 import re
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -72,7 +73,15 @@ def read_contents(storage: DurableStorage) -> Contents:
 
 def parse(data: bytes, name: str, generation: int) -> Contents:
     """The commit in a sealed table of contents."""
-    stream = BufferFile(memoryview(data), name=name)
+    try:
+        segments = read_segments(BufferFile(memoryview(data), name=name), data, generation)
+    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, struct.error, ValueError, IndexError) as error:
+        raise damaged("its table of contents cannot be read") from error
+    return Contents(generation, tuple(segments))
+
+
+def read_segments(stream: BufferFile, data: bytes, generation: int) -> list[Any]:
+    """The segments that a table of contents names, checked field by field."""
     sizes = [stream.read_varint() for _ in range(3)]
     order, version = stream.read_int(), stream.read_int()
     if (sizes, order, version) != (SIZES, ORDER, VERSION):
@@ -83,11 +92,7 @@ def parse(data: bytes, name: str, generation: int) -> Contents:
     if stream.read_int() != generation:
         raise damaged("its table of contents has another number than its name")
     stream.read_int()
-    try:
-        segments = _Segments(io.BytesIO(data[stream.tell() :])).load()
-    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError) as error:
-        raise damaged("its table of contents cannot be read") from error
-    return Contents(generation, tuple(segments))
+    return _Segments(io.BytesIO(data[stream.tell() :])).load()
 
 
 def write_contents(storage: DurableStorage, schema: Schema, generation: int, segments: Sequence[Any]) -> None:

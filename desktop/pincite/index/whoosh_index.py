@@ -73,7 +73,7 @@ def discard(folder: Path) -> None:
             for name in storage.list():
                 if name == MANIFEST or name.endswith((".toc", EXTENSION, ".partial")):
                     storage.delete_file(name)
-            storage.sweep()
+            storage.sweep(set())
     finally:
         lock.release()
 
@@ -126,8 +126,8 @@ class WhooshIndex:
         """Begin a transaction. Raises `IndexLockedError` if another process writes."""
         lock = acquire(self._storage)
         try:
-            self._storage.sweep()
             contents, views = self._open()
+            self._storage.sweep({MANIFEST, *(entry.filename for entry in contents.segments)})
         except BaseException:
             lock.release()
             raise
