@@ -101,3 +101,9 @@ def test_every_lint_exception_says_why():
     ]
 
     assert unexplained == []
+
+
+def test_test_files_have_names_of_their_own():
+    names = [path.name for path in (CHECKOUT / "tests").rglob("test_*.py")]
+
+    assert sorted({name for name in names if names.count(name) > 1}) == [], "pytest cannot collect two modules of one name"
