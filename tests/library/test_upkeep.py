@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 
 import numpy as np
 import pytest
@@ -28,8 +29,9 @@ class LengthEncoder:
         return True
 
     def encode(self, texts):
-        self.before()
-        self.encoded += texts
+        if list(texts) != ["awake"]:  # what loads the model is no passage
+            self.before()
+            self.encoded += texts
         return np.array([[1, len(text)] for text in texts], np.float32)
 
 
@@ -106,6 +108,23 @@ def test_stopping_the_encoding_keeps_what_is_encoded(tree, desks):
         desk.syncer.embed(token)
 
     assert len(desk.index.vectors) == 16
+
+
+def test_a_model_that_takes_long_to_load_keeps_nobody_waiting(tree, desks):
+    old(tree / "a.txt", "anchor")
+    loaded = threading.Event()
+    encoder = LengthEncoder()
+    encode = encoder.encode
+    encoder.encode = lambda texts: loaded.wait(15) and encode(texts)
+    desk = desks(tree, encoder=encoder)
+    desk.sync()
+
+    first = desk.syncer.embed(CancelToken(), lambda: True)
+    loaded.set()
+    second = desk.syncer.embed(CancelToken())
+
+    assert (first, second) == (False, True)
+    assert encoder.encoded == ["anchor"]
 
 
 def test_without_an_encoder_there_is_nothing_to_encode(tree, desks):

@@ -16,6 +16,8 @@ from pincite.library.reader import FileReader, Outcome, Task
 PATIENCE_S = 3.0
 """Seconds that one file may take before it is worth naming."""
 _TICK_S = 0.1
+_WARM = FileStamp("", "", 0, 0)
+"""Stands among the tasks for making oneself ready."""
 
 
 class Gate:
@@ -87,12 +89,21 @@ class Crew:
         """Have a file read."""
         self._waiting += 1
         if len(self._threads) < min(self._size, self._waiting):
-            reader = self._make()
-            thread = Thread(target=self._work, args=(reader, len(self._threads)), name=f"reader-{len(self._threads)}", daemon=True)
-            self._readers.append(reader)
-            self._threads.append(thread)
-            thread.start()
+            self._hire()
         self._tasks.put(task)
+
+    def warm(self) -> None:
+        """Have a first reader make itself ready, if there is none yet. Returns at once."""
+        if not self._threads:
+            self._hire()
+            self._tasks.put(_WARM)
+
+    def _hire(self) -> None:
+        reader = self._make()
+        thread = Thread(target=self._work, args=(reader, len(self._threads)), name=f"reader-{len(self._threads)}", daemon=True)
+        self._readers.append(reader)
+        self._threads.append(thread)
+        thread.start()
 
     def next_outcome(self, timeout_s: float) -> _Finished | None:
         """A file that was read, with what became of it; None if none is ready within *timeout_s*."""
@@ -137,6 +148,9 @@ class Crew:
                 pass
             if closed.is_set():
                 return
+            if task is _WARM:
+                reader.warm()
+                continue
             with self._lock:
                 self._in_hand[number] = (task.stamp if isinstance(task, Doubt) else task, time.monotonic())
             outcome = reader.do(task)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from threading import Thread
 
 import numpy as np
 
 from pincite.domain.cancel import CancelToken
+from pincite.domain.errors import EncoderError
 from pincite.domain.events import Embedding, IndexEvent
 from pincite.domain.protocols import Encoder, Index, Vectors
 
 logger = logging.getLogger(__name__)
 
-STEP = 8
-"""Texts encoded at a time: what a saved file waits for at most is a tenth of a second."""
+STEP = 4
+"""Texts encoded at a time: what a saved file waits for at most is a twentieth of a second."""
 AHEAD = 1024
 """Texts fetched from a snapshot at a time."""
 STORE_EVERY_S = 2.0
@@ -35,6 +37,7 @@ class Embedder:
         self._vectors: list[Vectors] = []
         self._stored_at = 0.0
         self._told_at = float("-inf")
+        self._waking: Thread | None = None
 
     def run(self, token: CancelToken, interrupted: Callable[[], bool] = lambda: False) -> bool:
         """Encode until nothing is left (True) or *interrupted* says that there is something better to do (False).
@@ -45,11 +48,31 @@ class Embedder:
         while True:
             texts, done, total = self._fetch()
             if not texts:
-                if done or total:
+                if total:
                     self._tell(done, total, last=True)
                 return True
+            if not self._is_awake(token, interrupted):
+                return False
             if not self._encode(texts, done, total, token, interrupted):
                 return False
+
+    def _is_awake(self, token: CancelToken, interrupted: Callable[[], bool]) -> bool:
+        """Whether the model is loaded; it takes seconds, so it loads beside the work. False when *interrupted* meanwhile."""
+        if self._waking is None:
+            self._waking = Thread(target=self._wake, name="encoder", daemon=True)
+            self._waking.start()
+        while self._waking.is_alive():
+            token.check()
+            if interrupted():
+                return False
+            self._waking.join(0.05)
+        return True
+
+    def _wake(self) -> None:
+        try:
+            self._encoder.encode(["awake"])
+        except EncoderError:
+            logger.debug("the encoder did not wake", exc_info=True)  # the first text will say why
 
     def _fetch(self) -> tuple[Sequence[tuple[str, str]], int, int]:
         """What is next, and how many of all passages have their vector."""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from pincite.domain.documents import Document, FileStamp, IndexedDocument, Reason, Root, Skipped, Source
@@ -26,6 +27,7 @@ QUIET_NS = 120_000_000
 PATIENCE_S = 2.0
 """Seconds to wait for that; a file that is always written to is read as it is, and again later."""
 BLOCK = 1 << 20
+WARMING = "# Warming\n\n" + "The kettle is on the stove and the boat lies quietly in the harbour while the morning comes. " * 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,17 @@ class FileReader:
         except Exception:  # one file must never end a run, whatever a library does with it
             logger.exception("reading a file of type %r failed", os.path.splitext(stamp.relative)[1])
             return Skipped(stamp, Reason.DAMAGED, "Pincite failed on it; the log has the details.", self._version)
+
+    def warm(self) -> None:
+        """Have the extractor read a note of no meaning, so that its child and its models are there when the first real file comes."""
+        try:
+            with TemporaryDirectory(prefix="pincite-") as folder:
+                path = os.path.join(folder, "warm.md")
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(WARMING)
+                self._extractor.extract(path)
+        except (OSError, UnreadableError):
+            logger.debug("the extractor could not be warmed", exc_info=True)
 
     def compare(self, doubt: Doubt) -> Same | None:
         """Whether the file's bytes are those of the doubt's state; None if not, or if they cannot be read."""

@@ -115,6 +115,10 @@ class Syncer:
         """
         return self._embedder is None or self._embedder.run(token, lambda: self.gate.paused or interrupted())
 
+    def warm(self) -> None:
+        """Start what the first saved file would have to wait for. Returns at once."""
+        self._crew.warm()
+
     def tidy(self) -> None:
         """Drop the vectors of texts that are gone. For idle times. Raises `StorageError`."""
         self._index.prune_vectors()

@@ -123,6 +123,7 @@ class Indexer:
             self._watcher.renew()
             self._say_what_is_not_watched()
             self._look()
+            self._syncer.warm()
             while True:
                 self._token.check()
                 self._encode()
