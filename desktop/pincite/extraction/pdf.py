@@ -12,7 +12,7 @@ from pincite.extraction.anchors import HeadingPath
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.ocr import read_scan
 from pincite.extraction.pdf_pages import RawPdf, read_with_pdfium
-from pincite.extraction.pdf_text import cleaned, joined, running_lines, vocabulary, without_running_lines
+from pincite.extraction.pdf_text import cleaned, has_breaks, joined, running_lines, vocabulary, without_running_lines
 from pincite.extraction.pdf_way_out import is_ruin, read_with_pypdf
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -52,16 +52,14 @@ def _raw(data: bytes, options: Options) -> RawPdf:
 
 
 def _document(file: SourceFile, raw: RawPdf, options: Options) -> Document:
-    pages = [cleaned(page) for page in raw.pages]
-    words = vocabulary(pages) if any("\x02" in page or "-\n" in page for page in pages) else frozenset[str]()
-    shapes = running_lines(pages)
+    cleaned_pages = [cleaned(page) for page in raw.pages]
+    words = vocabulary(cleaned_pages) if any(map(has_breaks, cleaned_pages)) else frozenset[str]()
     builder = TextBuilder("\n\n", options.max_text)
-    for number, page in enumerate(pages, 1):
-        text = joined(without_running_lines(page, shapes), words)
+    for number, page in enumerate(without_running_lines(cleaned_pages, running_lines(cleaned_pages)), 1):
+        text = joined(page, words)
         extra = cleaned(raw.extras[number - 1]) if number <= len(raw.extras) else ""
         missing = "\n".join(line for line in extra.split("\n") if line and line not in text)
-        whole = "\n\n".join(part for part in (text, missing) if part)
-        builder.page(number, whole, raw.labels[number - 1] or None)
+        builder.page(number, "\n\n".join(part for part in (text, missing) if part), raw.labels[number - 1] or None)
     cut = raw.cut or builder.cut
     return Document(
         type="pdf",

@@ -110,7 +110,7 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
 
 def _text(page: pypdfium2.PdfTextPage) -> str:
     text = page.get_text_range()
-    if _RIGHT_TO_LEFT.search(text):
+    if not text.isascii() and _RIGHT_TO_LEFT.search(text):
         return _turned_back(page, text)
     if len(text) < _FEW:
         return text

@@ -6,25 +6,29 @@ import itertools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-_LINE_END = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_LINE_END = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _FOLDED = re.compile("[\ufb00-\ufb4f\ufb50-\ufdcf\ufdf0-\ufdff\ufe70-\ufefe\u0132\u0133\u2e80-\u2fdf]+")
 """Ligatures, presentation forms of Arabic and Hebrew, and radicals that stand for whole characters."""
 _CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f\ufeff\uffff]")
 _BROKEN: Final = "\x02"
 """Where a hyphen stood at a line's end; PDFium writes this or U+FFFE, and leaves out the line's end."""
-_BROKEN_WORD = re.compile("([^\\W\\d_]+)(?:\x02|[-\u00ad\u2010](?=\n))[ \t]*\n?[ \t]*([^\\W\\d_]+)")
-_HALVES = re.compile("[^\\W\\d_]+(?:\x02\\s*|[-\u00ad\u2010]\\s*\n\\s*)[^\\W\\d_]*")
-_SOFT_MARK = re.compile("\x02\\s*|\u00ad")
+_BREAK = re.compile("\x02[ \t]*\n?[ \t]*|[-\u00ad\u2010]\n[ \t]*")
+"""A hyphen at a line's end with that end. It begins with what is rare, so that looking for it costs nothing."""
+_BROKEN_END = re.compile("(?:\x02\\s*|[-\u00ad\u2010]\n)[^\\W\\d_]*")
+_FIRST_HALF = re.compile(r"[^\W\d_]+\Z")
+_SECOND_HALF = re.compile(r"[^\W\d_]+")
+_LONGEST_HALF: Final = 40
 _WORD = re.compile(r"[^\W\d_]+")
-_FLOWING = re.compile(r"(?<=[\w,;:)\]”’»%])[ \t]*\n(?=[a-zà-öø-ÿа-яёα-ω])")
+_FLOWING = re.compile(r"\n(?<=[\w,;:)\]”’»%]\n)(?=[a-zà-öø-ÿа-яёα-ω])")
 _CASELESS = re.compile(r"[\u0590-\u08ff\u0900-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々]")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々、，]")
 _FULL_LINE: Final = 0.75
 """Part of the longest line of a page that a line fills before the next is taken to go on with it, in scripts without capitals."""
-_BLANKS = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u3000]+")
+_NUMBER: Final = "#"
+"""The shape of a page number."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,7}\b", re.IGNORECASE)
 _EDGE: Final = 2
 """Lines at the top and at the bottom of a page that may be running heads."""
@@ -53,29 +57,47 @@ _HALF: Final = 4
 
 def cleaned(raw: str) -> str:
     """The raw text of a page with one kind of line end, in NFC, ligatures folded, blanks single, without control characters."""
-    text = _LINE_END.sub("\n", raw).replace("\ufffe", _BROKEN)
+    text = _LINE_END.sub("\n", raw.replace("\r\n", "\n")).replace("\ufffe", _BROKEN)
     text = _CONTROL.sub("", text)
     if not text.isascii():
         text = unicodedata.normalize("NFC", _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text))
-    text = _BLANKS.sub(" ", text)
-    return "\n".join(line.strip(" ") for line in text.split("\n")).strip("\n")
+    return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip("\n")
 
 
-def vocabulary(pages: Sequence[str]) -> frozenset[str]:
-    """The words of a document, in small letters, that stand whole within a line."""
+def has_breaks(text: str) -> bool:
+    """Whether a word of a cleaned page may be broken at a line's end."""
+    return _BROKEN in text or "-\n" in text or "\u00ad" in text or "\u2010\n" in text
+
+
+def vocabulary(pages: Iterable[str]) -> frozenset[str]:
+    """The words of a document, in small letters; second halves of broken ones are none."""
     words: set[str] = set()
     for text in pages:
-        words.update(_WORD.findall(_HALVES.sub(" ", text.lower())))
+        words.update(_WORD.findall(_BROKEN_END.sub(" ", text.lower()) if has_breaks(text) else text.lower()))
     return frozenset(words)
 
 
 def joined(text: str, words: frozenset[str]) -> str:
     """Words that were broken at a line's end made whole; true hyphens stay. Lines of one sentence are joined."""
-    if "\x02" in text or "-\n" in text or "\u00ad" in text or "\u2010\n" in text:
-        text = _BROKEN_WORD.sub(_mender(words), text)
-        text = _SOFT_MARK.sub("", text)
+    if has_breaks(text):
+        text = _mended(text, words).replace("\u00ad", "")
     text = _FLOWING.sub(" ", text)
-    return _caseless_joined(text) if _CASELESS.search(text) else text
+    return text if text.isascii() or not _CASELESS.search(text) else _caseless_joined(text)
+
+
+def _mended(text: str, words: frozenset[str]) -> str:
+    parts: list[str] = []
+    at = 0
+    for found in _BREAK.finditer(text):
+        first = _FIRST_HALF.search(text, max(at, found.start() - _LONGEST_HALF), found.start())
+        second = _SECOND_HALF.match(text, found.end())
+        parts.append(text[at : found.start()])
+        at = found.end()
+        if first is None or second is None:
+            at = found.end() if found[0].startswith(_BROKEN) else found.start()
+        elif _is_compound(first[0], second[0], words):
+            parts.append("-")
+    return "".join((*parts, text[at:]))
 
 
 def _caseless_joined(text: str) -> str:
@@ -88,16 +110,6 @@ def _caseless_joined(text: str) -> str:
         unspaced = goes_on and _UNSPACED.match(before[-1:]) and _UNSPACED.match(line)
         parts.append(("" if unspaced else " ") + line if goes_on else "\n" + line)
     return "".join(parts)
-
-
-def _mender(words: frozenset[str]) -> Callable[[re.Match[str]], str]:
-    def mend(found: re.Match[str]) -> str:
-        first, second = found[1], found[2]
-        if "\n" not in found[0] and "\x02" not in found[0]:
-            return found[0]
-        return f"{first}-{second}" if _is_compound(first, second, words) else first + second
-
-    return mend
 
 
 def _is_compound(first: str, second: str, words: frozenset[str]) -> bool:
@@ -122,20 +134,25 @@ def running_lines(pages: Sequence[str]) -> frozenset[str]:
             continue
         full += 1
         seen.update({_shape(line) for line in (*lines[:_EDGE], *lines[-_EDGE:]) if line})
-    return frozenset(shape for shape, count in seen.items() if count >= max(_REPEATED, _SHARE * full))
+    often = max(_REPEATED, _SHARE * full)
+    return frozenset(shape for shape, count in seen.items() if count >= often and (shape == _NUMBER or _WORD.search(shape)))
 
 
-def without_running_lines(text: str, shapes: frozenset[str]) -> str:
-    """The page without its running heads and feet."""
-    if not shapes:
-        return text
+def without_running_lines(pages: Sequence[str], shapes: frozenset[str]) -> list[str]:
+    """The pages without their running heads and feet; but the first of each stays, so that its words are found."""
+    seen: set[str] = set()
+    return [_stripped(text, shapes, seen) for text in pages] if shapes else list(pages)
+
+
+def _stripped(text: str, shapes: frozenset[str], seen: set[str]) -> str:
     lines = text.split("\n")
     if len(lines) < _BODY:
         return text
-    first = next((i for i, line in enumerate(lines[:_EDGE]) if line and _shape(line) not in shapes), min(_EDGE, len(lines)))
-    last = next((i for i, line in enumerate(reversed(lines[-_EDGE:])) if line and _shape(line) not in shapes), _EDGE)
-    return "\n".join(lines[first : len(lines) - last])
+    edges = [*range(_EDGE), *range(len(lines) - _EDGE, len(lines))]
+    again = {i for i in edges if (shape := _shape(lines[i])) in shapes and (shape in seen or shape == _NUMBER)}
+    seen.update(_shape(lines[i]) for i in edges)
+    return "\n".join(line for i, line in enumerate(lines) if i not in again)
 
 
 def _shape(line: str) -> str:
-    return _DIGITS.sub("#", line).strip()
+    return _DIGITS.sub(_NUMBER, line).strip()
