@@ -105,7 +105,7 @@ def test_an_encrypted_member_is_told_and_alone_asks_for_a_password():
     with pytest.raises(UnreadableError) as refusal:
         read("one.zip", locked(zipped({"b.txt": "secret"}), b"b.txt"))
 
-    assert both[0].notices == ("b.txt was not read: It is protected by a password.",)
+    assert both[0].notices == ("b.txt was not read: it is protected by a password.",)
     assert refusal.value.reason is Reason.PASSWORD
 
 

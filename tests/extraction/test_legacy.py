@@ -65,7 +65,7 @@ def test_without_a_helper_its_name_is_told(name: str):
         read(name, container({stream: bytes(100)}))
 
     assert refusal.value.reason is Reason.HELPER_MISSING
-    assert "Install " in refusal.value.detail
+    assert "install " in refusal.value.detail
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.archive_names import entry_names
 from pincite.extraction.members import Unpacking
 from pincite.extraction.source_file import Options, SourceFile
-from pincite.extraction.story import Properties, Story
+from pincite.extraction.story import Properties, Story, why
 from pincite.extraction.zip_guard import clean_name, open_zip, read_entry, refuse_bomb
 
 Member = tuple[str, Callable[[], bytes]]
@@ -97,7 +97,7 @@ def _unpack(file: SourceFile, unpacking: Unpacking) -> tuple[bytes, bool]:
                 refuse_bomb(size, len(file.data))
     except _BROKEN as error:
         if not pieces:
-            raise UnreadableError(Reason.DAMAGED, "It cannot be unpacked.") from error
+            raise UnreadableError(Reason.DAMAGED, "it cannot be unpacked") from error
         return b"".join(pieces), True
     return b"".join(pieces), False
 
@@ -111,7 +111,7 @@ def _tar(file: SourceFile, options: Options, stream: BinaryIO, unpacking: Unpack
     try:
         archive = tarfile.open(fileobj=stream, mode="r:", errors="surrogateescape")  # noqa: SIM115  # its members are read as they come
     except _BROKEN as error:
-        raise UnreadableError(Reason.DAMAGED, "It is no sound tar archive.") from error
+        raise UnreadableError(Reason.DAMAGED, "it is no sound tar archive") from error
     return _documents(file, options, _tar_members(archive, unpacking), unpacking)
 
 
@@ -137,7 +137,7 @@ def _tar_bytes(archive: tarfile.TarFile, info: tarfile.TarInfo, unpacking: Unpac
     except _BROKEN as error:
         raise UnreadableError(Reason.DAMAGED) from error
     if len(data) < info.size:
-        raise UnreadableError(Reason.DAMAGED, "The archive ends inside of it.")
+        raise UnreadableError(Reason.DAMAGED, "the archive ends inside of it")
     return data
 
 
@@ -165,9 +165,9 @@ def _documents(file: SourceFile, options: Options, members: Iterable[Member], un
 
 def _why_nothing(listed: Sequence[str], reasons: Sequence[UnreadableError]) -> UnreadableError:
     if not reasons:
-        return UnreadableError(Reason.EMPTY, "It holds no files.")
-    member = listed[0] if len(listed) == 1 else "A member"
-    return UnreadableError(reasons[0].reason, f"{member} was not read: {reasons[0]}")
+        return UnreadableError(Reason.EMPTY, "it holds no files")
+    member = listed[0] if len(listed) == 1 else "a member"
+    return UnreadableError(reasons[0].reason, f"{member} was not read: {why(reasons[0]).rstrip('.')}")
 
 
 def _own(file: SourceFile, options: Options, listed: Sequence[str], unpacking: Unpacking) -> Document:

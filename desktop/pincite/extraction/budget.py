@@ -26,7 +26,7 @@ class Budget:
     def take(self, size: int) -> None:
         """Reserve *size* bytes; raises `UnreadableError` (TOO_LARGE) when they are not there, and leaves the rest for smaller ones."""
         if size > self._size:
-            raise UnreadableError(Reason.TOO_LARGE, f"It unpacks to more than {self._limit // 1_000_000:,} MB.")
+            raise UnreadableError(Reason.TOO_LARGE, f"it unpacks to more than {self._limit // 1_000_000:,} MB")
         self._size -= size
 
     def take_member(self) -> bool:

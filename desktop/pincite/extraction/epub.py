@@ -12,7 +12,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.epub_contents import Contents, read_contents
 from pincite.extraction.properties import iso_date, known, people, real_title
 from pincite.extraction.source_file import Options, SourceFile
-from pincite.extraction.story import Properties, Story, one_line
+from pincite.extraction.story import Properties, Story, one_line, why
 from pincite.extraction.xhtml import Path, Walk, first_heading_level, parse_html, parse_xhtml
 from pincite.extraction.xml_guard import Element, attribute, descendants, local, parse_xml, text_of
 from pincite.extraction.zip_guard import Package
@@ -47,7 +47,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
             _tell_chapter(package, item, contents, story)
         except UnreadableError as failure:
             first_failure = first_failure or failure
-            story.notices.append(f"{posixpath.basename(item.name)} could not be read: {failure}")
+            story.notices.append(f"{posixpath.basename(item.name)} could not be read: {why(failure)}")
         if story.full:
             break
     if first_failure is not None and not story.length:
@@ -64,7 +64,7 @@ def _package_document(package: Package) -> str:
     for name in package.names:
         if name.lower().endswith(".opf"):
             return name
-    raise UnreadableError(Reason.DAMAGED, "Its package document is missing.")
+    raise UnreadableError(Reason.DAMAGED, "its package document is missing")
 
 
 def _manifest(root: Element, folder: str) -> dict[str, Item]:
@@ -94,7 +94,7 @@ def _refuse_encrypted(package: Package, spine: Sequence[Item]) -> None:
         return
     encrypted = {resolve("", item.get("URI") or "")[0] for item in descendants(parse_xml(data), "CipherReference")}
     if any(item.name in encrypted for item in spine):
-        raise UnreadableError(Reason.PASSWORD, "Its text is encrypted by the shop that sold it (DRM).")
+        raise UnreadableError(Reason.PASSWORD, "its text is encrypted by the shop that sold it (DRM)")
 
 
 def _contents(package: Package, root: Element, manifest: Mapping[str, Item]) -> Contents:

@@ -30,7 +30,7 @@ def run_helper(command: Sequence[str], data: bytes, suffix: str) -> bytes:
     """
     program = shutil.which(command[0])
     if program is None:
-        raise UnreadableError(Reason.HELPER_MISSING, f"{command[0]} is not installed.")
+        raise UnreadableError(Reason.HELPER_MISSING, f"{command[0]} is not installed")
     with tempfile.TemporaryDirectory(prefix="pincite-") as folder:
         path = Path(folder) / f"input{suffix}"
         path.write_bytes(data)
@@ -40,7 +40,7 @@ def run_helper(command: Sequence[str], data: bytes, suffix: str) -> bytes:
         with output.open("rb") as stream:
             text = stream.read(MAX_OUTPUT)
     if code != 0 and not text.strip():
-        raise UnreadableError(Reason.DAMAGED, f"{command[0]} cannot read it.")
+        raise UnreadableError(Reason.DAMAGED, f"{command[0]} cannot read it")
     return text
 
 
@@ -53,9 +53,9 @@ def _run(arguments: Sequence[str], output: Path, folder: str) -> int:
                 timeout=TIME_LIMIT_S, check=False,
             )  # fmt: skip
     except subprocess.TimeoutExpired as error:
-        raise UnreadableError(Reason.TOO_SLOW, f"{Path(arguments[0]).name} took longer than {TIME_LIMIT_S:.0f} s.") from error
+        raise UnreadableError(Reason.TOO_SLOW, f"{Path(arguments[0]).name} took longer than {TIME_LIMIT_S:.0f} s") from error
     except PermissionError as error:
-        raise UnreadableError(Reason.HELPER_MISSING, f"{Path(arguments[0]).name} may not be started.") from error
+        raise UnreadableError(Reason.HELPER_MISSING, f"{Path(arguments[0]).name} may not be started") from error
     except OSError as error:
-        raise UnreadableError(Reason.DAMAGED, f"{Path(arguments[0]).name} failed.") from error
+        raise UnreadableError(Reason.DAMAGED, f"{Path(arguments[0]).name} failed") from error
     return finished.returncode

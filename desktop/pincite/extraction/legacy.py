@@ -48,7 +48,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         return _read_excel(file, options, container)
     if "PowerPoint Document" in container.names:
         return _read_powerpoint(file, options, container)
-    raise UnreadableError(Reason.UNSUPPORTED, "It is an OLE container of another program.")
+    raise UnreadableError(Reason.UNSUPPORTED, "it is an OLE container of another program")
 
 
 def _under_false_name(file: SourceFile, options: Options) -> Sequence[Document]:
@@ -62,7 +62,7 @@ def _under_false_name(file: SourceFile, options: Options) -> Sequence[Document]:
         kind = "xml"
     reader = reader_for(kind) if kind and kind not in _NEVER else None
     if reader is None:
-        raise UnreadableError(Reason.DAMAGED, "It is no binary Office file.")
+        raise UnreadableError(Reason.DAMAGED, "it is no binary Office file")
     documents = reader(replace(file, name=f"{file.stem}.{kind}"), options)
     return [replace(document, type=file.extension) if not document.member else document for document in documents]
 
@@ -71,7 +71,7 @@ def _allowed(options: Options, *names: str) -> str:
     """The helper to use; raises `UnreadableError` (HELPER_MISSING) with what to install."""
     name = installed(*(name for name in names if name in options.helpers))
     if name is None:
-        raise UnreadableError(Reason.HELPER_MISSING, f"Install {' or '.join(names)} to read it.")
+        raise UnreadableError(Reason.HELPER_MISSING, f"install {' or '.join(names)} to read it")
     return name
 
 

@@ -68,7 +68,7 @@ def parse(data: bytes) -> Message:
     try:
         return message_from_bytes(data, policy=_AsItStands())
     except (MessageError, ValueError, LookupError, AttributeError) as error:
-        raise UnreadableError(Reason.DAMAGED, "It is no mail message.") from error
+        raise UnreadableError(Reason.DAMAGED, "it is no mail message") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,8 @@ class _Body:
             message_id=header_text(message, "Message-ID").strip("<>"), in_reply_to=header_text(message, "In-Reply-To").strip("<>"),
             attachments=[part.name for part in self.attached], **{"from": ", ".join(people)},
         )  # fmt: skip
-        keywords = tuple(filter(None, (word.strip() for word in header_text(message, "Keywords").split(","))))
+        fields = (header_text(message, name) for name in ("Keywords", "X-Keywords", "X-Gmail-Labels"))
+        keywords = tuple(dict.fromkeys(word.strip() for field in fields for word in field.split(",") if word.strip()))
         language = header_text(message, "Content-Language").partition(",")[0]
         return self._story.document(file, Properties(subject, language, keywords, metadata))
 

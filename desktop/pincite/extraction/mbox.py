@@ -33,7 +33,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         except UnreadableError as failure:
             first_failure = first_failure or failure
     if not documents:
-        raise first_failure or UnreadableError(Reason.DAMAGED, "It holds no message.")
+        raise first_failure or UnreadableError(Reason.DAMAGED, "it holds no message")
     return documents
 
 

@@ -12,6 +12,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.budget import Budget
 from pincite.extraction.extractors import Extractors
 from pincite.extraction.source_file import Options, SourceFile
+from pincite.extraction.story import why
 
 MAX_NOTICES = 20
 """Members that are named one by one when they could not be read."""
@@ -27,7 +28,7 @@ class Unpacking:
     def __init__(self, file: SourceFile, options: Options) -> None:
         """Raises `UnreadableError` (CUT) when *file* lies deeper than archives are opened."""
         if file.depth > options.max_depth:
-            raise UnreadableError(Reason.CUT, f"Containers within containers are opened {options.max_depth} deep.")
+            raise UnreadableError(Reason.CUT, f"containers within containers are opened {options.max_depth} deep")
         self.budget = file.budget or Budget(options.max_unpacked, options.max_members)
         self._file = replace(file, budget=self.budget)
         self._extractors = Extractors(options)
@@ -48,7 +49,7 @@ class Unpacking:
     def read(self, name: str, data: bytes) -> Sequence[Document]:
         """The documents in the member called *name*, with their member names; none if it cannot be read."""
         if self.full or not self.budget.take_member():
-            self.failed(name, UnreadableError(Reason.CUT, "Enough was read already."))
+            self.failed(name, UnreadableError(Reason.CUT, "enough was read already"))
             return ()
         try:
             documents = self._extractors.read(self._file.member(posixpath.basename(name), data))
@@ -67,7 +68,7 @@ class Unpacking:
 
     def take_notices(self) -> tuple[str, ...]:
         """Sentences about what could not be read since the last call."""
-        notices = [f"{name} was not read: {failure}" for name, failure in self._failures[:MAX_NOTICES]]
+        notices = [f"{name} was not read: {why(failure)}" for name, failure in self._failures[:MAX_NOTICES]]
         if len(self._failures) > MAX_NOTICES:
             notices.append(f"{len(self._failures) - MAX_NOTICES:,} more members were not read.")
         if self._without_text:

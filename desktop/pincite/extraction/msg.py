@@ -34,7 +34,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         outlook: Any = library.Message.load(BytesIO(file.data))
         mail = _as_mail(outlook)
     except _BROKEN as error:
-        raise UnreadableError(Reason.DAMAGED, "It is no sound Outlook message.") from error
+        raise UnreadableError(Reason.DAMAGED, "it is no sound Outlook message") from error
     return Reading(file, options).message(parse(as_bytes(mail)), "")
 
 
@@ -42,7 +42,7 @@ def _library() -> ModuleType:
     try:
         return import_module("oxmsg")
     except ImportError as error:
-        raise UnreadableError(Reason.HELPER_MISSING, 'Install pincite with its extra "msg" to read it.') from error
+        raise UnreadableError(Reason.HELPER_MISSING, 'install pincite with its extra "msg" to read it') from error
 
 
 def _as_mail(outlook: Any) -> Message:

@@ -34,7 +34,7 @@ _LANGUAGE: Final = re.compile(r"[A-Za-z_]{2,20}")
 def read_image(file: SourceFile, options: Options) -> Sequence[Document]:
     """The text in an image, as one page. Raises `UnreadableError`: UNSUPPORTED while recognition is off."""
     if not options.ocr:
-        raise UnreadableError(Reason.UNSUPPORTED, "It is an image, and recognising text in images is switched off.")
+        raise UnreadableError(Reason.UNSUPPORTED, "it is an image, and recognising text in images is switched off")
     bare = Document(type=file.extension, text="", sections=(), title=file.stem)
     return [_recognised(bare, [recognise(file.data, f".{file.extension}", options)], options)]
 

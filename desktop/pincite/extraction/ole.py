@@ -112,4 +112,4 @@ def _numbers(data: bytes) -> array[int]:
 
 
 def _damaged() -> UnreadableError:
-    return UnreadableError(Reason.DAMAGED, "Its OLE container is broken.")
+    return UnreadableError(Reason.DAMAGED, "its OLE container is broken")

@@ -59,7 +59,7 @@ def main_part(package: Package, *guesses: str) -> str:
     for guess in guesses:
         if package.has(guess):
             return guess
-    raise UnreadableError(Reason.DAMAGED, "Its main part is missing.")
+    raise UnreadableError(Reason.DAMAGED, "its main part is missing")
 
 
 def parts(package: Package, part: str, role: str) -> list[str]:

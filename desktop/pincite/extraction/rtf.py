@@ -71,7 +71,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     if not source:
         raise UnreadableError(Reason.EMPTY)
     if not source.startswith("{\\rtf"):
-        raise UnreadableError(Reason.DAMAGED, "It is no RTF file.")
+        raise UnreadableError(Reason.DAMAGED, "it is no RTF file")
     source = _with_charsets(source)
     head = _head(source)
     sorted_source = _sort(source)
@@ -184,7 +184,7 @@ def _plain(source: str, encoding: str) -> str:
     try:
         text = rtf_to_text(_NO_CHARACTER.sub("", source), encoding=encoding, errors="replace")
     except (ValueError, TypeError, LookupError, OverflowError) as error:
-        raise UnreadableError(Reason.DAMAGED, "Its RTF codes cannot be read.") from error
+        raise UnreadableError(Reason.DAMAGED, "its RTF codes cannot be read") from error
     text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs come as two characters
     return text.replace("\xad", "").replace("\u2011", "-").replace("\r", "\n").replace("\0", " ")
 

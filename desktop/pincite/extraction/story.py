@@ -137,6 +137,16 @@ class Story:
         return document
 
 
+def why(failure: UnreadableError) -> str:
+    """The reason as the end of a sentence that names what could not be read.
+
+    >>> why(UnreadableError(Reason.PASSWORD)), why(UnreadableError(Reason.DAMAGED, "its end is missing"))
+    ('it is protected by a password.', 'its end is missing.')
+    """
+    text = failure.detail or failure.reason.sentence
+    return text[:1].lower() + text[1:].rstrip(".") + "."
+
+
 def one_line(text: str) -> str:
     """*text* in NFC with every run of white space made one space."""
     return " ".join(unicodedata.normalize("NFC", text).split())

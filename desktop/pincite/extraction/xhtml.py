@@ -20,10 +20,10 @@ Path = tuple[tuple[int, str], ...]
 
 HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
 _HIDDEN: Final = frozenset(
-    "head script style template noscript iframe object audio video canvas rt rp textarea select datalist title".split()  # noqa: SIM905  # a word list reads better
+    "head script style template noscript iframe object audio video canvas rt rp textarea select datalist title".split()
 )
 _BLOCKS: Final = frozenset(
-    (  # noqa: SIM905  # a word list reads better
+    (
         "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form header "
         "hgroup hr html legend li main menu nav ol optgroup option p pre section summary table tbody td tfoot th thead tr ul"
     ).split()

@@ -14,7 +14,7 @@ from pincite.extraction.drawing import chart_lines, paragraph_text
 from pincite.extraction.opc import core_properties, hyperlink_target, main_part, parts, read_part, relationships
 from pincite.extraction.sheet import Cell, SheetStory, column_number
 from pincite.extraction.source_file import Options, SourceFile
-from pincite.extraction.story import Story
+from pincite.extraction.story import Story, why
 from pincite.extraction.xlsx_cells import CellReader, rich_text, shared_strings
 from pincite.extraction.xml_guard import Element, attribute, child, descendants, local, parse_xml, stream_xml, text_of
 from pincite.extraction.zip_guard import Package
@@ -36,7 +36,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
             _tell_sheet(package, name, part, cells, story)
         except UnreadableError as failure:
             first_failure = first_failure or failure
-            story.notices.append(f"The sheet {name!r} could not be read: {failure}")
+            story.notices.append(f"The sheet {name!r} could not be read: {why(failure)}")
         if story.full:
             break
     if first_failure is not None and not story.length:

@@ -70,7 +70,7 @@ def parse_xml(data: bytes) -> Element:
     for attempt in (data, _ENCODING.sub(rb"\1", data)):
         root = _parse(attempt, recover=True) if root is None else root
     if root is None:
-        raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.")
+        raise UnreadableError(Reason.DAMAGED, "its XML cannot be read")
     return root
 
 
@@ -107,7 +107,7 @@ def stream_xml(data: bytes, *tags: str) -> Iterator[Element]:
     except etree.XMLSyntaxError:
         pass
     if events.root is None:
-        raise UnreadableError(Reason.DAMAGED, "Its XML cannot be read.")
+        raise UnreadableError(Reason.DAMAGED, "its XML cannot be read")
 
 
 def local(element: Element) -> str:

@@ -33,11 +33,11 @@ BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedE
 def open_zip(data: bytes) -> zipfile.ZipFile:
     """A `ZipFile` over *data*; raises `UnreadableError` if it is none, or has absurdly many entries."""
     if data.count(b"PK\x01\x02") > MAX_ENTRIES:
-        raise UnreadableError(Reason.TOO_LARGE, f"It holds more than {MAX_ENTRIES:,} files.")
+        raise UnreadableError(Reason.TOO_LARGE, f"it holds more than {MAX_ENTRIES:,} files")
     try:
         return zipfile.ZipFile(io.BytesIO(data))
     except BROKEN_ZIP as error:
-        raise UnreadableError(Reason.DAMAGED, "It is no sound ZIP container.") from error
+        raise UnreadableError(Reason.DAMAGED, "it is no sound ZIP container") from error
 
 
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int, budget: Budget) -> bytes:
@@ -45,22 +45,22 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int, budge
     if info.flag_bits & ENCRYPTED_FLAG:
         raise UnreadableError(Reason.PASSWORD)
     if info.compress_type not in PLAIN_METHODS:
-        raise UnreadableError(Reason.UNSUPPORTED, f"It is packed with the unusual method {info.compress_type}.")
+        raise UnreadableError(Reason.UNSUPPORTED, f"it is packed with the unusual method {info.compress_type}")
     if info.compress_size > size:
-        raise UnreadableError(Reason.DAMAGED, "Its directory promises more than the file holds.")
+        raise UnreadableError(Reason.DAMAGED, "its directory promises more than the file holds")
     refuse_bomb(info.file_size, info.compress_size)
     budget.take(info.file_size)
     try:
         with archive.open(info) as stream:
             return stream.read(info.file_size + 1)
     except BROKEN_ZIP as error:
-        raise UnreadableError(Reason.DAMAGED, "A part of it cannot be unpacked.") from error
+        raise UnreadableError(Reason.DAMAGED, "a part of it cannot be unpacked") from error
 
 
 def refuse_bomb(size: int, packed: int) -> None:
     """Raise `UnreadableError` (TOO_LARGE) if *packed* bytes become *size* as they only do in a bomb."""
     if size > SUSPICIOUS_SIZE and size > SUSPICIOUS_RATIO * max(1, packed):
-        raise UnreadableError(Reason.TOO_LARGE, "It unpacks to a suspicious multiple of its size.")
+        raise UnreadableError(Reason.TOO_LARGE, "it unpacks to a suspicious multiple of its size")
 
 
 def clean_name(name: str) -> str:
@@ -84,7 +84,7 @@ class Package:
         if data.startswith(OLE_MAGIC):
             raise _why_ole(data)
         if not data:
-            raise UnreadableError(Reason.DAMAGED, "It is empty (0 bytes).")
+            raise UnreadableError(Reason.DAMAGED, "it is empty (0 bytes)")
         self._size = len(data)
         self._archive = open_zip(data)
         self._budget = file.budget or Budget(options.max_unpacked, options.max_members)
@@ -103,7 +103,7 @@ class Package:
         """The part's bytes; raises `UnreadableError`."""
         info = self._entries.get(_key(name))
         if info is None:
-            raise UnreadableError(Reason.DAMAGED, f"Its part {posixpath.basename(name)!r} is missing.")
+            raise UnreadableError(Reason.DAMAGED, f"its part {posixpath.basename(name)!r} is missing")
         return read_entry(self._archive, info, self._size, self._budget)
 
     def read_spare(self, name: str) -> bytes | None:
@@ -121,4 +121,4 @@ def _key(name: str) -> str:
 def _why_ole(data: bytes) -> UnreadableError:
     if "EncryptedPackage".encode("utf-16-le") in data or "EncryptionInfo".encode("utf-16-le") in data:
         return UnreadableError(Reason.PASSWORD)
-    return UnreadableError(Reason.DAMAGED, "It is a file of an older Office version under a new name.")
+    return UnreadableError(Reason.DAMAGED, "it is a file of an older Office version under a new name")
