@@ -137,3 +137,11 @@ def test_a_cell_larger_than_the_csv_modules_limit_is_read():
     (document,) = read("name,note\nTeapot," + "leaf " * 40_000 + "needle\n")
 
     assert "needle" in document.text
+
+
+def test_two_stray_quotes_far_apart_swallow_no_rows():
+    rows = "".join(f"Pot {number},plain\n" for number in range(20))
+
+    (document,) = read(f'name,note\nTeapot,"12 inch\n{rows}Kettle,5" wide\n')
+
+    assert "name: Pot 7\nnote: plain" in document.text

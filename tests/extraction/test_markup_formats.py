@@ -184,6 +184,12 @@ def test_latex_title_author_and_keywords_are_metadata():
     assert {"byte1999", "bit2000"} <= set(document.links)
 
 
+def test_latex_commands_that_are_being_defined_are_no_headings():
+    document = read(read_latex, "\\newcommand{\\lesson}[1]{\\section{Lesson #1}}\n\\section{Tea}\nneedle\n")
+
+    assert [entry.text for entry in document.outline] == ["Tea"]
+
+
 def test_latex_slides_are_headings():
     document = read(read_latex, "\\section{Tea}\n\\begin{frame}[fragile]{Kettles}\nneedle\n\\end{frame}\n")
 

@@ -199,6 +199,18 @@ def test_a_manual_page_reads_without_its_macros():
     assert place(document, "needle") == (Location(heading_path=("OPTIONS",), anchor="options"), 8)
 
 
+def test_a_page_in_mdoc_macros_reads_as_words():
+    (document,) = read(read_manual, ".Dd 2024\n.Dt TEA 1\n.Sh SYNOPSIS\n.Nm tea\n.Op Fl v\n.Ar pot\n", "tea.1")
+
+    assert document.text == "SYNOPSIS\ntea\n-v\npot"
+
+
+def test_lists_over_several_lines_are_no_tables():
+    (document,) = read(read_tables, '[a]\nb = [\n  [1, 2],\n  [3, 4]\n]\n[*.{js,py}]\nneedle = 1\n', "tea.toml")
+
+    assert [entry.text for entry in document.outline] == ["a", "*.{js,py}"]
+
+
 def test_a_rotated_log_is_no_manual_page():
     (document,) = read(read_manual, "Jan 1 needle\n", "syslog.1")
 

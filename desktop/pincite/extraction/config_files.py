@@ -12,6 +12,9 @@ from pincite.extraction.source_file import Options, SourceFile
 TABLE = re.compile(r"^\s*\[{1,2}\s*([^\[\]]+?)\s*\]{1,2}\s*(?:[#;].*)?$")
 """``[table]``, ``[[array.of.tables]]`` or ``[section]``."""
 
+VALUES = re.compile(r"""[\d\s.,+\-eE_]+|["'].*["']\s*,.*|(?:true|false)(?:\s*,.*)?""")
+"""What stands in brackets where a list goes on over several lines."""
+
 YAML_BLOCK = re.compile(r"""^(["']?)([^\s#"'\-{\[&*!|>%@`][^"']*?)\1\s*:\s*(?:[|>][-+0-9]*|&\S+|!\S+)?\s*(?:#.*)?$""")
 """A key at the left edge whose value stands on the lines below."""
 
@@ -26,7 +29,7 @@ def read_tables(file: SourceFile, options: Options) -> Sequence[Document]:
     headings = [
         Heading(line, 1, shortened(match[1].strip("\"'")), anchor=match[1])
         for line, row in enumerate(own.rows, 1)
-        if (match := TABLE.match(row))
+        if (match := TABLE.match(row)) and not VALUES.fullmatch(match[1])
     ]
     sections, outline = under_headings(own, headings)
     return [own_document(own, file, sections, title=file.name, outline=outline)]

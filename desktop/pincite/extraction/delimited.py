@@ -23,6 +23,9 @@ SAMPLE = 60
 GROUP_WORDS = 200
 """Words up to which neighbouring rows share a section."""
 
+SWALLOWED = 5
+"""Lines in one cell that tell of a stray quote, in a file whose quotes are irregular anyway."""
+
 NUMBER = re.compile(r"[-+]?[\d.,\s]*\d[%€$£]?|[-+]?\d+(?:\.\d+)?[eE][-+]?\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*")
 YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d")
 
@@ -85,12 +88,17 @@ def parsed(text: str, delimiter: str) -> tuple[list[Row], tuple[str, ...]]:
     strict = True
     while True:
         try:
-            return list(csv_rows(lines, delimiter, strict)), ()
+            rows = list(csv_rows(lines, delimiter, strict))
         except csv.Error as error:
             if not strict or "unexpected end of data" in str(error) or "field larger" in str(error):
-                rows = [Row(line.split(delimiter), number) for number, line in enumerate(lines, 1) if line.strip()]
-                return rows, ("Its quotes do not match, so each line was read as a row.",)
+                break
             strict = False
+        else:
+            if strict or not any(cell.count("\n") >= SWALLOWED for row in rows for cell in row.cells):
+                return rows, ()
+            break
+    rows = [Row(line.split(delimiter), number) for number, line in enumerate(lines, 1) if line.strip()]
+    return rows, ("Its quotes do not match, so each line was read as a row.",)
 
 
 def csv_rows(lines: Sequence[str], delimiter: str, strict: bool) -> Iterator[Row]:

@@ -19,7 +19,7 @@ COMMAND = re.compile(rf"\\({'|'.join(LEVELS)}|addchap|addsec|begin\{{frame\}})\*
 HIDDEN = re.compile(r"(?<!\\)%[^\n]*|\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|comment)\}|\\iffalse\b")
 """Where comments and verbatim text begin: commands in there are none."""
 
-LONGEST_HEADING = 1_000
+LONGEST_HEADING = 500
 """Characters within which a heading's braces must close."""
 
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -90,7 +90,7 @@ def titles(own: OwnText, seen: str) -> list[Heading]:
     found: list[Heading] = []
     for match in COMMAND.finditer(seen):
         text, end = argument(seen, match.end(), optional_first=True)
-        if text.strip():
+        if text.strip() and not re.search(r"#\d", text):  # with a parameter it defines a command
             label = LABEL.match(seen, end)
             level = LEVELS.get(match[1], 2 if match[1] == "addchap" else 4 if "frame" in match[1] else 3)
             found.append(Heading(line_of(own, match.start()), level, plain(text), label[1] if label else ""))

@@ -22,6 +22,8 @@ SILENT = frozenset(
 )
 """Requests that print nothing themselves (`IP` prints its first argument, see `words`)."""
 
+MDOC = frozenset("Fl Ar Pa Nm Op Cm Ev Va Em Sy Li Xr Ns No Pq Dq Sq Ic Dv Er Fn Ft Fa Vt Nd It Aq Ql Qq Bq Brq Tn St Ux Bx Mt Lk".split())
+
 ESCAPES = {r"\-": "-", r"\e": "\\", r"\ ": " ", r"\~": " ", r"\0": " ", r"\&": "", r"\/": "", r"\,": "", r"\|": "", r"\^": "", r"\%": "", r"\c": "", r"\:": "", r"\'": "'", r"\`": "`", r"\.": "."}  # fmt: skip
 SPECIAL = {"em": "—", "en": "–", "bu": "•", "aq": "'", "dq": '"', "lq": "“", "rq": "”", "oq": "‘", "cq": "’", "co": "©", "rg": "®", "ha": "^", "ti": "~", "rs": "\\", "mi": "-", "hy": "-", "ga": "`", "Fo": "«", "Fc": "»", "->": "→", "<-": "←", "<=": "≤", ">=": "≥", "mu": "×", "+-": "±"}  # fmt: skip
 ACCENTS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", ":": "\u0308", "~": "\u0303", ",": "\u0327", "v": "\u030c"}
@@ -86,9 +88,24 @@ def words(macro: str, rest: str, row: str) -> str:
     if macro in SILENT:
         return ""
     parts = arguments(rest)
+    if macro in MDOC:
+        return mdoc_words([macro, *parts])
     if macro in {"BR", "RB", "BI", "IB", "IR", "RI"}:
         return "".join(parts)
     return " ".join(parts).rstrip()
+
+
+def mdoc_words(parts: Sequence[str]) -> str:
+    """Words of a line in which mdoc's macros stand among their arguments; ``Fl`` makes an option of the next."""
+    found: list[str] = []
+    dash = ""
+    for part in parts:
+        if part in MDOC:
+            dash = "-" if part == "Fl" else dash
+        else:
+            found.append(dash + part)
+            dash = ""
+    return " ".join(found)
 
 
 def arguments(rest: str) -> list[str]:
