@@ -107,7 +107,7 @@ def test_stopping_the_encoding_keeps_what_is_encoded(tree, desks):
     with pytest.raises(Cancelled):
         desk.syncer.embed(token)
 
-    assert len(desk.index.vectors) == 16
+    assert len(desk.index.vectors) == len(encoder.encoded) < 40
 
 
 def test_a_model_that_takes_long_to_load_keeps_nobody_waiting(tree, desks):
