@@ -18,8 +18,7 @@ from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, 
 from pincite.library.overview import Overview, left_out, overview, recent
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
 from pincite.retrieval.pipeline import Ranker
-from pincite.retrieval.question import Question
-from pincite.retrieval.snippet import marks, snippet
+from pincite.retrieval.snippet import Marker
 
 MORE = 4
 """Further passages of a document that an answer carries; the rest is read when somebody opens them."""
@@ -67,9 +66,10 @@ class Searcher:
         snapshot = self._newest()
         answer = Ranker(snapshot, self._encoder, self._judge).answer(query, token)
         token.check()
-        hits = [self._hit(snapshot, answer.question, document) for document in answer.documents]
+        marker = Marker(answer.question)
+        hits = [self._hit(snapshot, marker, document) for document in answer.documents]
         token.check()
-        related = [self._hit(snapshot, answer.question, document) for document in answer.related]
+        related = [self._hit(snapshot, marker, document) for document in answer.related]
         drops = first_passages(snapshot, [number for number, _ in answer.drops] if query.explain else [])
         return SearchResult(
             query=query, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(answer),
@@ -84,7 +84,7 @@ class Searcher:
     def read(self, passage: Passage, query: Query, token: CancelToken) -> Reading:
         """The whole document that holds *passage*, with the words of *query* marked; no stretches if it is gone."""
         snapshot = self._newest()
-        question = Ranker(snapshot, self._encoder, self._judge).read(query)
+        marker = Marker(Ranker(snapshot, self._encoder, self._judge).read(query))
         number = snapshot.find(passage.id)
         if number is None:
             return Reading(())
@@ -92,7 +92,7 @@ class Searcher:
         stretches: list[Stretch] = []
         for part in snapshot.passages([int(n) for n in snapshot.passages_of(document)]):
             token.check()
-            stretches.append(Stretch(part, marks(part.text, question, part.language)))
+            stretches.append(Stretch(part, marker.marks(part.text, part.language)))
         focus = next((i for i, stretch in enumerate(stretches) if stretch.passage.id == passage.id), 0)
         return Reading(tuple(stretches), focus)
 
@@ -129,14 +129,14 @@ class Searcher:
             notes.append(f"{waiting:,} files are not read yet; what you look for may be among them.")
         return tuple(dict.fromkeys(notes))
 
-    def _hit(self, snapshot: Snapshot, question: Question, document: RankedDocument) -> Hit:
+    def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument) -> Hit:
         shown = [document.best, *document.more[:MORE]]
         passages = snapshot.passages([ranked.number for ranked in shown])
         copies = first_passages(snapshot, document.copies).values()
-        best, *others = (_one_hit(passage, ranked, question) for passage, ranked in zip(passages, shown, strict=True))
+        best, *others = (_one_hit(passage, ranked, marker) for passage, ranked in zip(passages, shown, strict=True))
         return replace(
             best, state=self._state(passages[0]), copies=tuple(copy.path for copy in copies), concepts=document.concepts,
-            matched=1 + len(document.more), more=tuple(others),
+            matched=document.matched, more=tuple(others),
         )
 
     def _state(self, passage: Passage) -> str:
@@ -155,8 +155,8 @@ def first_passages(snapshot: Snapshot, documents: Sequence[int]) -> dict[int, Pa
     return dict(zip(first, snapshot.passages(list(first.values())), strict=True))
 
 
-def _one_hit(passage: Passage, ranked: RankedPassage, question: Question) -> Hit:
-    shown = snippet(passage.text, question, passage.language)
+def _one_hit(passage: Passage, ranked: RankedPassage, marker: Marker) -> Hit:
+    shown = marker.snippet(passage.text, passage.language)
     line, line_end = match_lines(passage.text, passage.location, shown.start + shown.highlights[0][0] if shown.highlights else None)
     return Hit(passage, shown, ranked.found_by, ranked.scores, line, line_end)
 

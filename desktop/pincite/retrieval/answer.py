@@ -23,7 +23,7 @@ class RankedPassage:
 
 @dataclass(frozen=True, slots=True)
 class RankedDocument:
-    """A document with its best passage, and all its other matching passages, best first.
+    """A document with its best passage, and the next best of its `matched` passages.
 
     `copies` are the document numbers that say the same and were folded into this one.
     """
@@ -31,6 +31,7 @@ class RankedDocument:
     document: int
     best: RankedPassage
     more: tuple[RankedPassage, ...] = ()
+    matched: int = 1
     copies: tuple[int, ...] = ()
     concepts: tuple[str, ...] = ()
 

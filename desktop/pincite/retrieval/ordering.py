@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -23,6 +24,8 @@ SMALL = 400
 """Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
 RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
+MORE = 20
+"""Further passages that are ranked for each document shown; the rest is counted."""
 RELATED = 10
 """Documents that are near in meaning and shown apart."""
 
@@ -79,10 +82,10 @@ def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocum
         drops += [_drop(shelf, c, "below-gap") for c in hits if c.rank < floor]
         hits = [c for c in hits if c.rank >= floor]
     folded = _fold(hits)
-    ranked = [_document(shelf, c, copies) for c, copies in folded]
-    if not shelf.query.best_only:
-        ranked += _rest(shelf, {c.document for c in candidates}, len(ranked))
     limit = shelf.query.limit
+    ranked = [_document(shelf, c, copies) for c, copies in folded[:limit]]
+    if not shelf.query.best_only:
+        ranked += _rest(shelf, {c.document for c in candidates}, len(folded))
     if limit is not None and shelf.query.explain:
         drops += [_drop(shelf, c, "limit") for c, _ in folded[limit:]]
     others.sort(key=lambda c: (-c.key, c.passage.path, c.passage.offset))
@@ -128,7 +131,9 @@ def _is_named(question: Question, passage: Passage) -> bool:
     return bool(asked) and asked in {_letters(passage.title), _letters(name), _letters(name.rsplit(".", 1)[0])}
 
 
+@lru_cache(maxsize=8192)
 def _letters(text: str) -> str:
+    """The words alone; remembered, since the same titles come up again and again."""
     return " ".join(token.exact for token in analyze(text[:300]) if token.asked)
 
 
@@ -163,14 +168,26 @@ def _fold(hits: Sequence[_Candidate]) -> list[tuple[_Candidate, tuple[int, ...]]
 
 
 def _document(shelf: Shelf, candidate: _Candidate, copies: tuple[int, ...]) -> RankedDocument:
-    """The document with all its matching passages, best first."""
+    """The document with the best of its matching passages. They are chosen by arrays: a long document has thousands."""
     own = shelf.snapshot.passages_of(candidate.document)
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
     number = int(shelf.judged.passages[candidate.row])
-    others = [int(n) for n in shelf.found[low:high] if n != number]
+    others = shelf.found[low:high]
+    others = others[others != number]
+    fused = _values_at(shelf.judged.passages, shelf.judged.fused, others)
+    words = _values_at(shelf.words.passages, shelf.words.scores, others)
+    chosen = others[np.lexsort((others, -words, -fused))[:MORE]]
     best = _passage(shelf, number, candidate)
-    more = sorted((_passage(shelf, n) for n in others), key=lambda p: (-p.scores.get("fused", 0.0), -p.scores.get("bm25", 0.0), p.number))
-    return RankedDocument(candidate.document, _public(best), tuple(_public(p) for p in more), copies)
+    more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
+    return RankedDocument(candidate.document, _public(best), more, 1 + len(others), copies)
+
+
+def _values_at(numbers: Numbers, values: Scores, wanted: Numbers) -> Scores:
+    """The value of each of *wanted* among the rising *numbers*; 0 where it is not among them."""
+    if len(numbers) == 0:
+        return np.zeros(len(wanted), np.float32)
+    at = np.minimum(np.searchsorted(numbers, wanted), len(numbers) - 1)
+    return np.where(numbers[at] == wanted, values[at], 0).astype(np.float32)
 
 
 def _public(passage: RankedPassage) -> RankedPassage:
@@ -220,8 +237,11 @@ def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
 def _worded(shelf: Shelf, document: int, number: int) -> RankedDocument:
     own = shelf.snapshot.passages_of(document)
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
-    more = [_public(_passage(shelf, int(n))) for n in shelf.found[low:high] if n != number]
-    return RankedDocument(document, _public(_passage(shelf, number)), tuple(more))
+    others = shelf.found[low:high]
+    others = others[others != number]
+    chosen = others[np.lexsort((others, -_values_at(shelf.words.passages, shelf.words.scores, others)))[:MORE]]
+    more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
+    return RankedDocument(document, _public(_passage(shelf, number)), more, 1 + len(others))
 
 
 def _drop(shelf: Shelf, candidate: _Candidate, reason: str) -> tuple[int, Drop]:
@@ -233,4 +253,4 @@ def _drop(shelf: Shelf, candidate: _Candidate, reason: str) -> tuple[int, Drop]:
 def listed(snapshot: Snapshot, query: Query, documents: Numbers) -> tuple[RankedDocument, ...]:
     """A selection without a question, in the order of numbers (newest ranking by attribute comes first if asked)."""
     first = [(int(d), snapshot.passages_of(int(d))) for d in documents[: query.limit]]
-    return tuple(RankedDocument(d, RankedPassage(int(own[0]), ("words",), {})) for d, own in first if len(own))
+    return tuple(RankedDocument(d, RankedPassage(int(own[0]), ("words",), {}), matched=len(own)) for d, own in first if len(own))
