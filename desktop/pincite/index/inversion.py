@@ -6,10 +6,11 @@ phrase bridges. What comes out (names of arrays in a segment's file; *n* posting
     keys, keys/starts                  the dictionary: UTF-8 in byte order, uint32[t + 1]
     keys/postings                      uint32[t + 1]: where a term's postings begin
     keys/ids                           passage numbers, rising within a term
-    keys/body                          how often the body holds the term; 0 where title or headings alone do
+    keys/body                          uint8: how often the body holds the term; 0 where title or headings alone do
     keys/title/at, keys/title/count    which postings have the term in the title, and how often; likewise headings
     positions, positions/starts        all positions, and where a term's begin: uint64[t + 1]
-    words, words/starts, words/postings, words/ids, words/counts     the same for exact forms, without positions
+    keys/more/at, keys/more/count      which postings the body holds more than 255 times, and by how much more
+    words, words/starts, words/postings, words/ids                   the same for exact forms: only which passages hold them
     length/title, length/headings, length/body                       words in each field of each passage
 """
 
@@ -30,6 +31,10 @@ from pincite.index.arrays import Array
 
 TITLE, HEADINGS, BODY = 0, 1, 2
 FIELDS = ("title", "headings", "body")
+SPARSE = {"title": TITLE, "headings": HEADINGS, "more": BODY}
+"""Counts that few postings have, and the field they belong to."""
+MOST = 255
+"""The most that `keys/body` can say."""
 GAP = 64
 """Positions left free between title, headings and body: more than any slop that is asked for."""
 
@@ -167,8 +172,9 @@ def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str
     arrays = dictionary("keys", terms)
     arrays["keys/postings"] = postings.astype(np.uint32)
     arrays["keys/ids"] = narrow(ids)
-    arrays["keys/body"] = narrow(counts["body"])
-    for name in ("title", "headings"):
+    arrays["keys/body"] = np.minimum(counts["body"], MOST).astype(np.uint8)
+    counts["more"] = np.maximum(counts["body"] - MOST, 0)
+    for name in SPARSE:
         at = np.flatnonzero(counts[name])
         arrays[f"keys/{name}/at"] = at.astype(np.uint32)
         arrays[f"keys/{name}/count"] = narrow(counts[name][at])
@@ -178,7 +184,7 @@ def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str
 
 
 def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
-    """Dictionary and counts of the exact forms."""
+    """Dictionary and postings of the exact forms."""
     terms, _, codes = coded([(word,) for word in words])
     code = codes[seen.words]
     order = stable_order(code, len(terms))
@@ -187,7 +193,6 @@ def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
     arrays = dictionary("words", terms)
     arrays["words/postings"] = np.searchsorted(code[begins], np.arange(len(terms) + 1)).astype(np.uint32)
     arrays["words/ids"] = narrow(passage[begins])
-    arrays["words/counts"] = narrow(np.diff(np.append(begins, len(code))))
     return arrays
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from pincite.domain.search import Mask
 from pincite.index.arrays import Array
-from pincite.index.inversion import FIELDS, Integers, dictionary
+from pincite.index.inversion import BODY, MOST, SPARSE, Integers, dictionary, narrow
 from pincite.index.segment import Segment
 
 STEP = 1 << 20
@@ -49,18 +49,15 @@ def merge_postings(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
 
 
 def merge_words(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
-    """Dictionary and counts of the exact forms."""
+    """Dictionary and postings of the exact forms."""
     terms, sides = sides_of(sources, "words")
     starts = term_starts(sides, len(terms))
     ids = np.empty(int(starts[-1]), narrowest(sum(int(keep.sum()) for _, keep in sources)))
-    counts = np.empty(int(starts[-1]), widest(sides, "words/counts"))
     for low, high in steps(starts):
         shares = [share(side, "words", low, high) for side in sides]
         order = interleaved(shares, low, high)
-        span = slice(int(starts[low]), int(starts[high]))
-        ids[span] = joined([one.ids for one in shares])[order]
-        counts[span] = joined([one.side.segment.file["words/counts"][one.first : one.end][one.kept] for one in shares])[order]
-    return {**dictionary("words", terms), "words/postings": starts.astype(np.uint32), "words/ids": ids, "words/counts": counts}
+        ids[int(starts[low]) : int(starts[high])] = joined([one.ids for one in shares])[order]
+    return {**dictionary("words", terms), "words/postings": starts.astype(np.uint32), "words/ids": ids}
 
 
 def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
@@ -68,31 +65,32 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     terms, sides = sides_of(sources, "keys")
     starts = term_starts(sides, len(terms))
     ids = np.empty(int(starts[-1]), narrowest(sum(int(keep.sum()) for _, keep in sources)))
-    body = np.empty(int(starts[-1]), widest(sides, "keys/body"))
-    elsewhere: dict[str, list[Array]] = {name: [] for field in FIELDS[:2] for name in (f"keys/{field}/at", f"keys/{field}/count")}
+    body = np.empty(int(starts[-1]), np.uint8)
+    sparse: dict[str, list[Array]] = {f"keys/{name}/{what}": [] for name in SPARSE for what in ("at", "count")}
     positions: list[Array] = []
     ends = [np.zeros(1, np.int64)]
     for low, high in steps(starts):
         shares = [share(side, "keys", low, high) for side in sides]
         order = interleaved(shares, low, high)
         span = slice(int(starts[low]), int(starts[high]))
-        counts = np.concatenate([counts_of(one)[one.kept] for one in shares])
+        counts = np.concatenate([one.side.segment.counts_between(one.first, one.end)[one.kept] for one in shares])
         positions.append(joined_positions(shares, counts, order).astype(widest(sides, "positions")))
         counts = counts[order]
         ids[span] = joined([one.ids for one in shares])[order]
-        body[span] = counts[:, 2]
-        for place, field in enumerate(FIELDS[:2]):
-            at = np.flatnonzero(counts[:, place])
-            elsewhere[f"keys/{field}/at"].append((at + span.start).astype(np.uint32))
-            elsewhere[f"keys/{field}/count"].append(counts[at, place].astype(widest(sides, f"keys/{field}/count")))
         totals = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts.sum(axis=1))])
+        body[span] = np.minimum(counts[:, BODY], MOST)
+        rest = counts - np.array([0, 0, MOST])
+        for name, place in SPARSE.items():
+            at = np.flatnonzero(rest[:, place] > 0)
+            sparse[f"keys/{name}/at"].append((at + span.start).astype(np.uint32))
+            sparse[f"keys/{name}/count"].append(rest[at, place].astype(np.uint32))
         ends.append(ends[-1][-1] + totals[starts[low + 1 : high + 1] - starts[low]])
     return {
         **dictionary("keys", terms),
         "keys/postings": starts.astype(np.uint32),
         "keys/ids": ids,
         "keys/body": body,
-        **{name: joined(arrays, np.uint32 if name.endswith("at") else np.uint8) for name, arrays in elsewhere.items()},
+        **{name: joined(found, np.uint32) if name.endswith("at") else narrow(joined(found, np.uint32)) for name, found in sparse.items()},
         "positions": joined(positions, np.uint8),
         "positions/starts": joined(ends).astype(np.uint64),
     }
@@ -165,17 +163,6 @@ def interleaved(shares: Sequence[Share], low: int, high: int) -> Integers:
     return order
 
 
-def counts_of(one: Share) -> Integers:
-    """int64[postings, 3]: how often title, headings and body hold the term, kept or not."""
-    file = one.side.segment.file
-    counts = np.zeros((one.end - one.first, 3), np.int64)
-    for place, field in enumerate(FIELDS[:2]):
-        at, count = one.side.segment.field_counts(field, one.first, one.end)
-        counts[at, place] = count
-    counts[:, 2] = file["keys/body"][one.first : one.end]
-    return counts
-
-
 def joined_positions(shares: Sequence[Share], counts: Integers, order: Integers) -> Array:
     """The positions of the kept postings in their new *order*; *counts* are those of the kept postings side by side."""
     flat = joined([kept_positions(one) for one in shares])
@@ -192,7 +179,7 @@ def kept_positions(one: Share) -> Array:
         return np.zeros(0, np.uint8)
     file = one.side.segment.file
     first_term = int(np.searchsorted(file["keys/postings"], file["keys/postings"].dtype.type(one.first), side="right")) - 1
-    sizes = counts_of(one).sum(axis=1)
+    sizes = one.side.segment.counts_between(one.first, one.end).sum(axis=1)
     start = int(file["positions/starts"][first_term])
     positions = file["positions"][start : start + int(sizes.sum())]
     return positions if one.kept.all() else positions[np.repeat(one.kept, sizes)]

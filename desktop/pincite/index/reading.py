@@ -18,7 +18,7 @@ from pincite.index.inversion import FIELDS, Integers, first_positions
 from pincite.index.segment import Dictionary, Segment
 
 WORD = "word"
-"""The field of exact forms."""
+"""The field of exact forms; how often a passage holds one is not kept, so Whoosh is told once."""
 INDEXED = (*sorted(FIELDS), WORD)
 """The indexed fields, in the order in which Whoosh walks through terms."""
 
@@ -152,8 +152,8 @@ class ArrayTermsReader(base.TermsReader):
     def _postings(self, field: str, number: int) -> tuple[Numbers, Integers]:
         """(passages, how often) of a term in a field."""
         if field == WORD:
-            first, end = self._segment.postings("words", number)
-            return self._segment.ids("words", number), self._segment.file["words/counts"][first:end].astype(np.int64)
+            ids = self._segment.ids("words", number)
+            return ids, np.ones(len(ids), np.int64)
         ids, counts = self._segment.counts(number)
         mine = counts[:, FIELDS.index(field)]
         return ids[mine > 0], mine[mine > 0]

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pincite.domain.search import Mask, Numbers, Scores, Term
-from pincite.index.inversion import FIELDS
+from pincite.index.inversion import SPARSE
 from pincite.index.segment import Segment
 
 K1 = 1.2
@@ -214,9 +214,10 @@ class Scorer:
         ids = segment.ids("keys", number) + member.base
         weights = self._norms[2][ids]
         weights *= segment.file["keys/body"][first:end]
-        for place, field in enumerate(FIELDS[:2]):
-            at, count = segment.field_counts(field, first, end)
-            weights[at] += count * self._norms[place][ids[at]]
+        for name, place in SPARSE.items():
+            at, count = segment.sparse_counts(name, first, end)
+            if len(at):
+                weights[at] += count * self._norms[place][ids[at]]
         if member.live is None:
             return ids, weights.astype(np.float32, copy=False)
         live = self._live[ids]

@@ -16,7 +16,7 @@ from pincite.domain.search import Numbers
 from pincite.index.arrays import Array, ArrayFile
 from pincite.index.blocks import Blocks, unpack
 from pincite.index.facets import Column, read_columns
-from pincite.index.inversion import FIELDS, Integers
+from pincite.index.inversion import BODY, FIELDS, SPARSE, Integers
 from pincite.index.records import SourceRecord, to_source
 
 
@@ -168,21 +168,24 @@ class Segment:
         first, end = self.postings(name, number)
         return self.file[f"{name}/ids"][first:end].astype(np.int64)
 
-    def field_counts(self, field: str, first: int, end: int) -> tuple[Integers, Integers]:
-        """(which of the postings first..end, how often): those that stand in the title or the headings."""
-        at = self.file[f"keys/{field}/at"]
+    def sparse_counts(self, name: str, first: int, end: int) -> tuple[Integers, Integers]:
+        """(which of the postings first..end, how often) for a name of `SPARSE`."""
+        at = self.file[f"keys/{name}/at"]
         low, high = np.searchsorted(at, np.array([first, end], at.dtype))
-        return at[low:high].astype(np.int64) - first, self.file[f"keys/{field}/count"][low:high].astype(np.int64)
+        return at[low:high].astype(np.int64) - first, self.file[f"keys/{name}/count"][low:high].astype(np.int64)
+
+    def counts_between(self, first: int, end: int) -> Integers:
+        """int64[end - first, 3]: how often title, headings and body hold the term, for a range of postings."""
+        counts = np.zeros((end - first, 3), np.int64)
+        counts[:, BODY] = self.file["keys/body"][first:end]
+        for name, place in SPARSE.items():
+            at, count = self.sparse_counts(name, first, end)
+            counts[at, place] += count
+        return counts
 
     def counts(self, number: int) -> tuple[Numbers, Integers]:
         """Passages of an index term, and int64[n, 3]: how often title, headings and body hold it."""
-        first, end = self.postings("keys", number)
-        counts = np.zeros((end - first, 3), np.int64)
-        for place, field in enumerate(FIELDS[:2]):
-            at, count = self.field_counts(field, first, end)
-            counts[at, place] = count
-        counts[:, 2] = self.file["keys/body"][first:end]
-        return self.ids("keys", number), counts
+        return self.ids("keys", number), self.counts_between(*self.postings("keys", number))
 
     def positions(self, number: int) -> tuple[Numbers, Integers, Integers]:
         """(passages, where each one's positions begin and the end, the positions) of an index term."""

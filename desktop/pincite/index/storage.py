@@ -36,10 +36,16 @@ class DurableFile(StructFile):
 
     def close(self) -> None:
         """Flush, bring to the disk, close."""
-        if not self.is_closed:
+        try:
             self.file.flush()
             os.fsync(self.file.fileno())
-        super().close()
+        finally:
+            super().close()
+
+    def abandon(self) -> None:
+        """Close it without caring for what was written."""
+        with suppress(OSError):
+            super().close()
 
 
 class DurableStorage(FileStorage):
@@ -48,7 +54,7 @@ class DurableStorage(FileStorage):
     The table of contents gets a checksum at its end; Whoosh does not look at what stands there.
     """
 
-    def create_file(self, name: str, excl: bool = False, mode: str = "wb", **kwargs: Any) -> StructFile:  # noqa: ARG002  # Whoosh's signature
+    def create_file(self, name: str, excl: bool = False, mode: str = "wb", **kwargs: Any) -> DurableFile:  # noqa: ARG002  # Whoosh's signature
         """A new file of this name, readable by its owner alone."""
         descriptor = os.open(self._fpath(name), os.O_CREAT | os.O_TRUNC | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
         return DurableFile(cast("BinaryIO", os.fdopen(descriptor, mode)), name=name, **kwargs)

@@ -270,8 +270,7 @@ class WhooshIndex:
         try:
             write_arrays(file, arrays, unchecked=UNCHECKED)
         except BaseException:
-            file.file.close()  # no fsync of what is thrown away
-            self._storage.delete_file(entry.filename)
+            file.abandon()
             raise
         file.close()
 
