@@ -99,12 +99,9 @@ def definitions(own: OwnText, language: Language) -> list[Definition]:
         match = match_at(rows[line], language)
         if match and allowed(depths[line], open_holders, language) and (end := end_of(rows, depths, line, language)):
             holder = open_holders[-1][0].symbol + language.joint if open_holders else ""
-            receiver = match.groupdict().get("receiver")
-            name = raw[line][match.start("name") : match.end("name")].strip()  # with the strings that are blanked in the match
-            name = f"{receiver}.{name}" if receiver else name
+            symbol = holder + named(match, raw[line])
             holds = bool(match.groupdict().get("holds"))
-            begin = begin_of(own, line, language)
-            definition = Definition(holder + name, begin, line + 1, end, len(open_holders), holds)
+            definition = Definition(symbol, begin_of(own, line, language), line + 1, end, len(open_holders), holds)
             found.append(definition)
             if holds:
                 open_holders.append((definition, depths[line] - rows[line].startswith("@")))
@@ -112,6 +109,13 @@ def definitions(own: OwnText, language: Language) -> list[Definition]:
                 line = end - 1
         line += 1
     return found
+
+
+def named(match: re.Match[str], raw: str) -> str:
+    """The name that *match* found, from the *raw* line with the strings that are blanked in it; Go's methods with their type."""
+    name = raw[match.start("name") : match.end("name")].strip()
+    receiver = match.groupdict().get("receiver")
+    return f"{receiver}.{name}" if receiver else name
 
 
 def match_at(row: str, language: Language) -> re.Match[str] | None:

@@ -112,36 +112,62 @@ def spoken(row: str) -> str:
     return unicodedata.normalize("NFC", " ".join(html.unescape(text).split()))
 
 
-def flowing(cues: Sequence[Cue]) -> tuple[str, tuple[Section, ...], LineMap]:
-    """(text, sections, lines): cues joined by spaces, stretches by line ends. A line that repeats the one before is left out."""
-    parts: list[str] = []
-    sections: list[Section] = []
-    places: list[tuple[int, int]] = []
-    length, start, words, begin_ms, last_ms = 0, 0, 0, cues[0].time_ms, cues[0].time_ms
-    previous = ""
-    for cue in cues:
-        if words and (over(parts[-1], words) or (cue.time_ms - last_ms > PAUSE_MS and words > ENOUGH_WORDS // 2)):
-            sections.append(Section(start, length, Location(time_ms=begin_ms)))
-            parts.append("\n")
-            length += 1
-            start, words = length, 0
-        last_ms = cue.time_ms
+class Flow:
+    """Joins cues by spaces to stretches, and stretches by line ends. A line that repeats the one before is left out."""
+
+    def __init__(self) -> None:
+        self.sections: list[Section] = []
+        self._parts: list[str] = []
+        self._places: list[tuple[int, int]] = []
+        self._length = self._start = self._words = self._begin_ms = self._last_ms = 0
+        self._previous = ""
+
+    def add(self, cue: Cue) -> None:
+        """Append the cue; a stretch ends before it if it is long enough, or after a pause."""
+        pause = cue.time_ms - self._last_ms > PAUSE_MS and self._words > ENOUGH_WORDS // 2
+        if self._words and (pause or over(self._previous, self._words)):
+            self.end()
+        self._last_ms = cue.time_ms
         for line, said in cue.lines:
-            if said == previous:
-                continue
-            if not words:
-                begin_ms = cue.time_ms
-            else:
-                parts.append(" ")
-                length += 1
-            places.append((length, line))
-            parts.append(said)
-            length += len(said)
-            words += max(1, len(said.split()), len(said) // 10)
-            previous = said
-    if words:
-        sections.append(Section(start, length, Location(time_ms=begin_ms)))
-    return "".join(parts), tuple(sections), LineMap(tuple(at for at, _ in places), tuple(line for _, line in places))
+            if said != self._previous:
+                self._say(said, line, cue.time_ms)
+
+    def end(self) -> None:
+        """The stretch is complete."""
+        if self._words:
+            self.sections.append(Section(self._start, self._length, Location(time_ms=self._begin_ms)))
+            self._words = 0
+
+    def _say(self, said: str, line: int, time_ms: int) -> None:
+        if self._length:
+            self._parts.append(" " if self._words else "\n")
+            self._length += 1
+        if not self._words:
+            self._begin_ms, self._start = time_ms, self._length
+        self._places.append((self._length, line))
+        self._parts.append(said)
+        self._length += len(said)
+        self._words += max(1, len(said.split()), len(said) // 10)
+        self._previous = said
+
+    @property
+    def text(self) -> str:
+        """All that is said."""
+        return "".join(self._parts)
+
+    @property
+    def lines(self) -> LineMap:
+        """The file's line of each stretch of the text."""
+        return LineMap(tuple(at for at, _ in self._places), tuple(line for _, line in self._places))
+
+
+def flowing(cues: Sequence[Cue]) -> tuple[str, tuple[Section, ...], LineMap]:
+    """(text, sections, lines) of all cues."""
+    flow = Flow()
+    for cue in cues:
+        flow.add(cue)
+    flow.end()
+    return flow.text, tuple(flow.sections), flow.lines
 
 
 def shortened(limit: int, text: str, sections: Sequence[Section], lines: LineMap) -> tuple[str, tuple[Section, ...], LineMap]:
