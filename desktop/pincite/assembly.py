@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pincite.library.search import Searcher
     from pincite.library.survey import Library
     from pincite.library.sync import Syncer
-    from pincite.workers.indexer import Indexer
 
 READERS_VERSION = "1"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
@@ -123,12 +122,3 @@ def _open_or_begin(settings: Settings, encoder: Encoder | None, emit: Callable[[
         emit(Notice(f"{error} It is being rebuilt.", "warning"))
         discard(settings.library)
         return open_index(settings.library, settings.roots, encoder_id)
-
-
-def open_indexer(settings: Settings, emit: Callable[[IndexEvent], None]) -> Indexer:
-    """What follows the disk for as long as it runs."""
-    from pincite.sources.watch import Bell, Watcher
-    from pincite.workers.indexer import Indexer
-
-    library, bell = library_of(settings), Bell()
-    return Indexer(open_syncer(settings, emit), Watcher(library.roots, library.rules, bell), bell, emit)

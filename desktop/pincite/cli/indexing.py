@@ -6,8 +6,9 @@ import argparse
 import os
 import sys
 import time
+from dataclasses import replace
 
-from pincite.assembly import open_indexer, open_syncer
+from pincite.assembly import open_syncer
 from pincite.cli.terminal import Terminal
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import PinciteError
@@ -27,9 +28,10 @@ def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     if not wider.roots:
         raise PinciteError("There is no folder to read yet: name one, like pincite index ~/Documents.")
     if arguments.watch:
-        from pincite.workers.indexer import follow  # noqa: PLC0415  # only --watch needs it
+        from pincite.workers.indexer import follow, open_indexer  # noqa: PLC0415  # only --watch needs it
 
-        return follow(lambda emit: open_indexer(wider, emit), sys.stdin, json_lines=terminal.json, show=lambda event: _show(event, terminal))
+        followed = replace(wider, meaning=replace(wider.meaning, encoder="none")) if arguments.no_vectors else wider
+        return follow(lambda emit: open_indexer(followed, emit), sys.stdin, json_lines=terminal.json, show=lambda event: _show(event, terminal))
     return _once(wider, arguments, terminal)
 
 

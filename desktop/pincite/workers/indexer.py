@@ -19,11 +19,13 @@ from threading import Event, Thread
 from types import FrameType
 from typing import IO
 
+from pincite.assembly import library_of, open_syncer
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import Cancelled, EncoderError, IndexLockedError, PinciteError, StorageError
 from pincite.domain.events import Failed, IndexEvent, Notice
 from pincite.library.survey import Places
 from pincite.library.sync import Syncer
+from pincite.settings import Settings
 from pincite.sources.walk import Place
 from pincite.sources.watch import Bell, Watcher, fewest
 from pincite.workers.wire import to_line
@@ -204,6 +206,12 @@ class Indexer:
         for unwatched in self._watcher.unwatched:
             self._emit(Notice(f"{unwatched.root.name} is looked at every {POLL_S:.0f} s: {unwatched.why}.", "warning"))
             self._full_at = min(self._full_at, time.monotonic() + POLL_S)
+
+
+def open_indexer(settings: Settings, emit: Callable[[IndexEvent], None]) -> Indexer:
+    """What follows the folders of *settings* for as long as it runs. Raises `PinciteError`."""
+    library, bell = library_of(settings), Bell()
+    return Indexer(open_syncer(settings, emit), Watcher(library.roots, library.rules, bell), bell, emit)
 
 
 def follow(
