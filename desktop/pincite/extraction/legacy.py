@@ -1,4 +1,4 @@
-"""Binary Office files (DOC, XLS, PPT), by a helper that is installed and allowed: antiword or catdoc, xls2csv, catppt.
+"""Binary Office files: DOC and PPT from 97 on by ourselves, XLS and older DOC by a helper that is installed and allowed.
 
 What only bears such a name is read as what it is: RTF, HTML, a web archive and OOXML are often saved as ".doc" or ".xls".
 """
@@ -17,21 +17,22 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.helper import installed, run_helper
 from pincite.extraction.ole import OleFile
 from pincite.extraction.ole_properties import summary
+from pincite.extraction.powerpoint97 import slides
 from pincite.extraction.readers import reader_for
 from pincite.extraction.sheet import Cell, SheetStory
 from pincite.extraction.sniffing import extension_of
 from pincite.extraction.source_file import Options, SourceFile
 from pincite.extraction.story import Story
+from pincite.extraction.word97 import is_word_97, stretches
 from pincite.extraction.zip_guard import OLE_MAGIC
 
-HELPERS: Final = ("antiword", "catdoc", "xls2csv", "catppt")
+HELPERS: Final = ("antiword", "catdoc", "xls2csv")
 """Programs that this module may start, if the library allows them."""
 _WORD: Final = {
     "antiword": ("antiword", "-m", "UTF-8.txt", "-w", "0", "{file}"),
     "catdoc": ("catdoc", "-d", "utf-8", "-w", "{file}"),
 }
 _EXCEL: Final = ("xls2csv", "-d", "utf-8", "-q", "3", "-b", "\f", "{file}")
-_POWERPOINT: Final = ("catppt", "-d", "utf-8", "-b", "\f", "{file}")
 _NEVER: Final = frozenset({"doc", "dot", "xls", "xlt", "ppt", "pps", "pot"})
 
 
@@ -79,11 +80,17 @@ def _read_word(file: SourceFile, options: Options, container: OleFile) -> Sequen
     head = container.read("WordDocument")[:32]
     if len(head) < 32 or head[11] & 0x01:
         raise UnreadableError(Reason.PASSWORD if len(head) == 32 else Reason.DAMAGED)
-    command = _WORD[_allowed(options, "antiword", "catdoc")]
-    text = run_helper(command, file.data, ".doc").decode("utf-8", "replace")
     story = Story(options)
-    for paragraph in text.replace("\r\n", "\n").split("\n"):
-        story.paragraph(_cells(paragraph))
+    if is_word_97(head):
+        for part, paragraphs in stretches(container):
+            story.enter((), Location(part=part or None))
+            for paragraph in paragraphs:
+                story.paragraph(paragraph)
+    else:
+        command = _WORD[_allowed(options, "antiword", "catdoc")]
+        text = run_helper(command, file.data, ".doc").decode("utf-8", "replace")
+        for paragraph in text.replace("\r\n", "\n").split("\n"):
+            story.paragraph(_cells(paragraph))
     return [story.document(file, summary(container), doctype="doc")]
 
 
@@ -138,11 +145,10 @@ def _sheet_names(stream: bytes) -> Iterator[str]:
 
 
 def _read_powerpoint(file: SourceFile, options: Options, container: OleFile) -> Sequence[Document]:
-    _allowed(options, "catppt")
-    slides = run_helper(_POWERPOINT, file.data, ".ppt").decode("utf-8", "replace").split("\f")
     story = Story(options)
-    for number, text in enumerate(slides, 1):
+    for number, (title, texts) in enumerate(slides(container.read("PowerPoint Document")), 1):
         story.enter((), Location(slide=number))
-        for line in text.replace("\v", "\n").replace("\r", "\n").split("\n"):
-            story.paragraph(line)
+        story.heading(1, title)
+        for text in texts:
+            story.paragraph(text)
     return [story.document(file, summary(container), doctype="ppt")]
