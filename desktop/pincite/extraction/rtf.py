@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from striprtf.striprtf import rtf_to_text
@@ -57,14 +57,6 @@ class _Head:
     encoding: str
 
 
-@dataclass(slots=True)
-class _Sorted:
-    """The source without what is not running text; `aside` holds (kind, source) in order."""
-
-    body: list[str] = field(default_factory=list[str])
-    aside: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-
-
 def read(file: SourceFile, options: Options) -> Sequence[Document]:
     """The document as one story. Raises `UnreadableError`."""
     source = file.data.decode("latin-1").lstrip("\ufeff\xef\xbb\xbf \r\n\t")
@@ -74,14 +66,15 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         raise UnreadableError(Reason.DAMAGED, "it is no RTF file")
     source = _with_charsets(source)
     head = _head(source)
-    sorted_source = _sort(source)
+    parted = _Sorter(source)
+    parted.sort()
     story = Story(options)
     for target in _LINK.findall(source):
         story.link(target)
-    notes = [part for part in sorted_source.aside if part[0] in {"footnote", "comment", "box"}]
-    _tell(_plain("".join(sorted_source.body), head.encoding), notes, head, story)
-    _tell_margins(sorted_source.aside, head, story)
-    return [story.document(file, _properties(sorted_source.aside, head))]
+    notes = [part for part in parted.aside if part[0] in {"footnote", "comment", "box"}]
+    _tell(_plain("".join(parted.body), head.encoding), notes, head, story)
+    _tell_margins(parted.aside, head, story)
+    return [story.document(file, _properties(parted.aside, head))]
 
 
 def _head(source: str) -> _Head:
@@ -112,37 +105,52 @@ def _group_end(source: str, start: int) -> int:
     return len(source)
 
 
-def _sort(source: str) -> _Sorted:
-    """Go through all groups once; time is linear however deep they nest."""
-    found = _Sorted()
-    levels = _heading_styles(source)
-    depth, at = 0, 0
-    closes: list[tuple[int, str, int]] = []  # (depth at which a set-aside or dropped group ends, what it is, where it starts)
-    position = 0
-    while (token := _TOKEN.search(source, position)) is not None:
-        position = token.end()
-        if token.group(1):
-            found.body.append("" if closes else _marked(source[at : token.start()], levels))
-            found.body.append("{}")  # keeps the control words around it apart
-            position = at = min(len(source), token.end() + int(token.group(1)))
-        elif token.group() == "{":
-            depth += 1
-            kind = _kind(source, position)
-            if kind and (not closes or (kind == "box" and closes[-1][1] != "box")):
-                if not closes:
-                    found.body.append(_marked(source[at : token.start()], levels))
-                closes.append((depth, kind, position))
-        elif token.group() == "}":
-            if closes and closes[-1][0] == depth:
-                _, kind, start = closes.pop()
-                if kind != "dropped":
-                    opening = _OPENING.match(source, start)
-                    found.aside.append((kind, source[opening.end() if opening else start : token.start()]))
-                at = position if not closes else at
-                found.body.append(f"\\u{ord(_NOTE)} ?" if kind in {"footnote", "comment", "box"} else "{}")
-            depth -= 1
-    found.body.append("" if closes else _marked(source[at:], levels))
-    return found
+class _Sorter:
+    """Parts the running text (`body`) from what is set aside (`aside`: kind and source, in order), in one pass however deep groups nest."""
+
+    def __init__(self, source: str) -> None:
+        self.body: list[str] = []
+        self.aside: list[tuple[str, str]] = []
+        self._source = source
+        self._levels = _heading_styles(source)
+        self._told = 0  # where the running text that is not yet in the body begins
+        self._closes: list[tuple[int, str, int]] = []  # depth at which a group ends, what it is, where it starts
+
+    def sort(self) -> None:
+        """Go through the source."""
+        depth = position = 0
+        while (token := _TOKEN.search(self._source, position)) is not None:
+            position = token.end()
+            if token.group(1):
+                self._tell_until(token.start())
+                self.body.append("{}")  # keeps the control words around it apart
+                position = self._told = min(len(self._source), token.end() + int(token.group(1)))
+            elif token.group() == "{":
+                depth += 1
+                self._open(depth, token.start(), position)
+            elif token.group() == "}":
+                if self._closes and self._closes[-1][0] == depth:
+                    self._close(token.start(), position)
+                depth -= 1
+        self._tell_until(len(self._source))
+
+    def _tell_until(self, end: int) -> None:
+        if not self._closes:
+            self.body.append(_marked(self._source[self._told : end], self._levels))
+
+    def _open(self, depth: int, start: int, position: int) -> None:
+        kind = _kind(self._source, position)
+        if kind and (not self._closes or (kind == "box" and self._closes[-1][1] != "box")):
+            self._tell_until(start)
+            self._closes.append((depth, kind, position))
+
+    def _close(self, end: int, position: int) -> None:
+        _, kind, start = self._closes.pop()
+        if kind != "dropped":
+            opening = _OPENING.match(self._source, start)
+            self.aside.append((kind, self._source[opening.end() if opening else start : end]))
+        self._told = self._told if self._closes else position
+        self.body.append(f"\\u{ord(_NOTE)} ?" if kind in {"footnote", "comment", "box"} else "{}")
 
 
 def _kind(source: str, position: int) -> str:
