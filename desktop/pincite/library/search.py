@@ -72,7 +72,7 @@ class Searcher:
         related = [self._hit(snapshot, marker, document) for document in answer.related]
         drops = first_passages(snapshot, [number for number, _ in answer.drops] if query.explain else [])
         return SearchResult(
-            query=query, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(answer),
+            query=query, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(snapshot, answer),
             hits=tuple(hits), related=tuple(related),
             dropped=tuple(replace(drop, path=drops[n].path, title=drops[n].title) for n, drop in answer.drops if n in drops),
             facets=facets_under(snapshot, answer.matching, query), total_documents=answer.total_documents,
@@ -121,8 +121,8 @@ class Searcher:
             self._counts = _count(fresh, self._encoder)
         return self._snapshot
 
-    def _notes(self, answer: Answer) -> tuple[str, ...]:
-        snapshot, notes = self._newest(), list(answer.notes)
+    def _notes(self, snapshot: Snapshot, answer: Answer) -> tuple[str, ...]:
+        notes = list(answer.notes)
         if snapshot.document_count == 0:
             notes.append("Nothing is indexed yet.")
         if not answer.documents and (waiting := self._queued()):
