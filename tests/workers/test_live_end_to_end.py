@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 import time
@@ -53,10 +54,8 @@ class Live:
     def finds(self, word, expected):
         end = time.monotonic() + WITHIN_S
         while self.found(word) != expected and time.monotonic() < end:
-            try:
+            with contextlib.suppress(Empty):
                 self.events.get(timeout=0.2)
-            except Empty:
-                pass
         return self.found(word) == expected
 
     def close(self):
