@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from pincite.domain.documents import Document, Section, Value
 from pincite.extraction.encodings import decode
 from pincite.extraction.html_text import MARKS, PageText
-from pincite.extraction.html_tree import Element, main_parts, parse, remove, strip_unread
+from pincite.extraction.html_tree import Element, parse, remove, strip_unread
 from pincite.extraction.lines import editor_text
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -38,7 +38,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
 
 def page(source: str, stem: str, options: Options) -> Document:
     r"""The document in a page's source, whose lines end with ``\n``; for pages inside mail or books too."""
-    if any(mark in source for mark in map(chr, MARKS)):
+    if not source.isascii() and any(chr(mark) in source for mark in MARKS):
         source = source.translate(MARKS)
     root = parse(source)
     if root is None:
@@ -46,10 +46,10 @@ def page(source: str, stem: str, options: Options) -> Document:
     metadata = _head(root)
     title = _title(root)
     language = _language(root)
-    strip_unread(root)
+    mains = strip_unread(root)
     text = PageText(options.max_text)
     body = root.find("body")
-    for part in main_parts(root):
+    for part in mains:
         remove(part)
         text.add(part)
     text.add(body if body is not None else root)
@@ -84,13 +84,15 @@ def _language(root: Element) -> str:
 
 def _head(root: Element) -> dict[str, Value]:
     metadata: dict[str, Value] = {}
-    for element in root.iter("meta"):
+    head = root.find("head")
+    where = root if head is None else head
+    for element in where.iter("meta"):
         name = (element.get("name") or element.get("property") or element.get("itemprop") or "").lower()
         content = " ".join((element.get("content") or "").split())
         key = _HEAD_KEYS.get(name)
         if key and content:
             metadata.setdefault(key, content[:2_000])
-    for element in root.iter("link"):
+    for element in where.iter("link"):
         if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
             metadata.setdefault("canonical", str(element.get("href")))
     return metadata

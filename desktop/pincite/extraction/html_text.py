@@ -8,23 +8,32 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 from pincite.domain.documents import LineMap, Location, OutlineEntry, Section
 from pincite.extraction.anchors import HeadingPath
 from pincite.extraction.html_tree import Element, text_of
 
-_BLOCK, _HEADING, _PRE, _CELL, _ROW, _END, _BREAK = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4\ufdd5\ufdd6"
+_BLOCK, _HEADING, _PRE, _CELL, _ROW, _BREAK = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4\ufdd5"
+_BLOCK_END, _HEADING_END, _PRE_END, _CELL_END, _ROW_END = "\ufdd6\ufdd7\ufdd8\ufdd9\ufdda"
 """Marks: characters that no text holds."""
-_MARK = re.compile("([\ufdd0-\ufdd6])")
-_PARAGRAPH: Final = "\n\n"
-_WIDTH: Final = {"": 0, " ": 1, "\t": 2, "\n": 3, _PARAGRAPH: 4}
+_MARK = re.compile("([\ufdd0-\ufdda])")
+_NONE, _BLANK, _TAB, _LINE, _PARAGRAPH = range(5)
 """How far apart what stands on both sides of a gap is."""
+_GAPS: Final = ("", " ", "\t", "\n", "\n\n")
+_WIDTHS: Final = {
+    _BLOCK: _PARAGRAPH, _HEADING: _PARAGRAPH, _PRE: _PARAGRAPH, _CELL: _TAB, _ROW: _LINE, _BREAK: _LINE,
+    _BLOCK_END: _PARAGRAPH, _HEADING_END: _PARAGRAPH, _PRE_END: _PARAGRAPH, _CELL_END: _NONE, _ROW_END: _LINE,
+}
+_STARTS: Final = frozenset((_BLOCK, _HEADING, _PRE, _CELL, _ROW))
+_SPECIAL: Final = frozenset((_HEADING, _PRE, _CELL, _HEADING_END, _PRE_END, _CELL_END))
+_ENDS: Final = {_BLOCK: _BLOCK_END, _HEADING: _HEADING_END, _PRE: _PRE_END, _CELL: _CELL_END, _ROW: _ROW_END}
 
 _KINDS: Final = {
     **dict.fromkeys(
-        "p div ul ol dl table caption thead tbody tfoot blockquote section article aside header footer main form fieldset figure figcaption"
-        " address details center body hr".split(), _BLOCK
+        "p div table caption blockquote section article aside header footer main form fieldset figure figcaption address details center"
+        " body hr ul ol dl".split(), _BLOCK
     ),
     **dict.fromkeys("li dt dd tr summary option legend".split(), _ROW),
     **dict.fromkeys("h1 h2 h3 h4 h5 h6".split(), _HEADING),
@@ -32,7 +41,7 @@ _KINDS: Final = {
     **dict.fromkeys("td th".split(), _CELL),
 }
 _TAGS: Final = (*_KINDS, "br")
-MARKS: Final = dict.fromkeys(map(ord, _BLOCK + _HEADING + _PRE + _CELL + _ROW + _END + _BREAK))
+MARKS: Final = dict.fromkeys(map(ord, _WIDTHS))
 """For `str.translate`: takes marks out of a page that has some of its own."""
 _LAST_KNOWN_LINE: Final = 65_535
 """Where the parser stops counting lines."""
@@ -51,8 +60,7 @@ class PageText:
         self._place = Location()
         self._section_start: int | None = None
         self._line = 1
-        self._gap = ""
-        self._open: list[str] = []
+        self._gap = _NONE
         self._headings: list[tuple[Element, int]] = []
         self._cells = 0
         self._preformatted = 0
@@ -64,22 +72,24 @@ class PageText:
         """Append the text of everything in *root*, which is spoilt by it. Its first text begins a section without a heading."""
         self._close_section(Location())
         self._gap = _PARAGRAPH
-        elements = iter(_mark(root))
+        starts, headings = _mark(root)
+        lines = iter(starts)
+        waiting = iter(headings)
         pieces = _MARK.split(text_of(root))
         if pieces[0]:
             self._run(pieces[0])
-        for i in range(1, len(pieces), 2):
-            mark = pieces[i]
-            if mark == _END:
-                self._leave()
-            elif mark == _BREAK:
-                self._widen("\n")
-            else:
-                self._enter(mark, next(elements))
-            if pieces[i + 1]:
-                self._run(pieces[i + 1])
-            if self.cut:
-                break
+        for mark, raw in zip(pieces[1::2], pieces[2::2], strict=True):
+            if mark in _STARTS and (line := next(lines)) < _LAST_KNOWN_LINE:
+                self._line = line
+            if mark in _SPECIAL:
+                self._special(mark, waiting)
+            width = _WIDTHS[mark]
+            if width > _TAB and self._cells:
+                width = _BLANK  # a paragraph inside a table's cell
+            if width > self._gap:
+                self._gap = width
+            if raw:
+                self._run(raw)
         self._close_section(Location())
 
     @property
@@ -92,64 +102,47 @@ class PageText:
         """Source line of each stretch."""
         return LineMap(tuple(self._offsets), tuple(self._lines)) if self._offsets else None
 
-    def _enter(self, mark: str, element: Element) -> None:
-        line = element.sourceline
-        if line and line < _LAST_KNOWN_LINE:
-            self._line = line
-        self._open.append(mark)
+    def _special(self, mark: str, waiting: Iterator[Element]) -> None:
         if mark == _CELL:
-            self._widen("\t")
             self._cells += 1
-            return
-        if mark == _HEADING:
-            self._close_section(self._place)
-            self._headings.append((element, self._length))
+        elif mark == _CELL_END:
+            self._cells -= 1
         elif mark == _PRE:
             self._preformatted += 1
-        self._widen("\n" if mark == _ROW else _PARAGRAPH)
-
-    def _leave(self) -> None:
-        mark = self._open.pop() if self._open else _BLOCK
-        if mark == _CELL:
-            self._cells -= 1
-            return
-        if mark == _PRE:
+        elif mark == _PRE_END:
             self._preformatted -= 1
-        elif mark == _HEADING and self._headings:
+        elif mark == _HEADING:
+            self._close_section(self._place)
+            self._headings.append((next(waiting), self._length))
+        elif self._headings:
             self._end_heading(*self._headings.pop())
-        self._widen("\n" if mark == _ROW else _PARAGRAPH)
-
-    def _widen(self, gap: str) -> None:
-        if self._cells and len(gap) > 1:
-            gap = " "  # a paragraph inside a table's cell
-        if _WIDTH[gap] > _WIDTH[self._gap]:
-            self._gap = gap
 
     def _run(self, raw: str) -> None:
         if raw.isspace():
             if not self._preformatted:
                 self._line += raw.count("\n")
-                if not self._gap:
-                    self._gap = " "
+                self._gap = self._gap or _BLANK
                 return
         elif "\n" not in raw:
             self._emit(raw.rstrip() if self._preformatted else " ".join(raw.split()))
-            self._gap = " " if raw[-1].isspace() else ""
+            self._gap = _BLANK if raw[-1].isspace() else _NONE
             return
-        between = "\n" if self._preformatted else " "
+        between = _LINE if self._preformatted else _BLANK
         for line in raw.split("\n"):
             if line and not line.isspace():
                 self._emit(line.rstrip() if self._preformatted else " ".join(line.split()))
             self._line += 1
-            self._widen(between)
+            self._gap = max(self._gap, between)
         self._line -= 1
         if not raw[-1].isspace():
-            self._gap = ""  # the run's last line has no end of its own
+            self._gap = _NONE  # the run's last line has no end of its own
 
     def _emit(self, text: str) -> None:
+        if self.cut:
+            return
         if not text.isascii():
             text = unicodedata.normalize("NFC", text)
-        gap = self._gap if self._length else ""
+        gap = _GAPS[self._gap] if self._length else ""
         start = self._length + len(gap)
         if start + len(text) > self._limit:
             self.cut = True
@@ -160,7 +153,7 @@ class PageText:
         self._lines.append(self._line)
         self._parts += (gap, text)
         self._length = start + len(text)
-        self._gap = ""
+        self._gap = _NONE
 
     def _end_heading(self, element: Element, start: int) -> None:
         text = " ".join(self.text_from(start).split())
@@ -189,19 +182,25 @@ class PageText:
         self._place = following
 
 
-def _mark(root: Element) -> list[Element]:
-    """Put the marks into the tree; returns the elements whose start got one, in reading order."""
-    marked: list[Element] = []
+def _mark(root: Element) -> tuple[list[int], list[Element]]:
+    """Put the marks into the tree; returns the line of each element whose start got one, and the headings, in reading order."""
+    lines: list[int] = []
+    headings: list[Element] = []
     for element in root.iter(*_TAGS):
         tag = element.tag
         if tag == "br":
             element.tail = _BREAK + (element.tail or "")
             continue
-        element.text = _KINDS[tag] + (element.text or "")
+        start = _KINDS[tag]
+        text = element.text
+        element.text = start + text if text else start
         if element is not root:
-            element.tail = _END + (element.tail or "")
-        marked.append(element)
-    return marked
+            tail = element.tail
+            element.tail = _ENDS[start] + tail if tail else _ENDS[start]
+        lines.append(element.sourceline or 0)
+        if start is _HEADING:
+            headings.append(element)
+    return lines, headings
 
 
 def _anchor(heading: Element) -> str | None:

@@ -21,6 +21,10 @@ class Element(Protocol):
     def get(self, key: str) -> str | None: ...
     @overload
     def get(self, key: str, default: str) -> str: ...
+    def items(self) -> list[tuple[str, str]]:
+        """All attributes."""
+        ...
+
     def find(self, path: str) -> Element | None:
         """The first below it that fits."""
         ...
@@ -52,18 +56,13 @@ class Element(Protocol):
 
 _UNREAD: Final = (
     "script", "style", "template", "noscript", "svg", "iframe", "object", "embed", "canvas", "audio", "video", "map", "select", "datalist",
-    "button", "textarea", "annotation", "annotation-xml", "rp", "nav", "menu", "dialog", etree.Comment, etree.ProcessingInstruction,
+    "button", "textarea", "annotation", "annotation-xml", "rp", "nav", "menu", "dialog",
 )
-_MAYBE_HIDDEN = etree.XPath("//*[@hidden or @style or @aria-hidden or @role]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _ASIDE_ROLES: Final = frozenset("navigation search menu menubar contentinfo banner toolbar alertdialog".split())
-_OUTSIDE = etree.XPath("//footer[not(ancestor::article or ancestor::main or ancestor::blockquote)]")
-_MAIN = (
-    etree.XPath("//main | //*[@role='main']"),
-    etree.XPath("//article[not(ancestor::article)]"),
-    etree.XPath("//*[@id='content' or @id='main-content' or @id='main' or @id='bodyContent' or @id='article']"),
-)
-_CLASSED = ("div", "ul", "ol", "section", "aside", "table", "header", "footer", "form", "td", "p", "a", "span", "sup")
+_MAIN_IDS: Final = frozenset("content main-content main bodyContent article".split())
+_KEPT: Final = frozenset("html body main article h1 h2 h3 h4 h5 h6 pre code".split())
+"""Elements that are never boilerplate, whatever they are called."""
 _BOILERPLATE: Final = frozenset(
     "nav navbar navigation navigationbar nav-menu navmenu menu mainmenu menubar topmenu submenu sidemenu main-menu site-nav sidenav sidebar sphinxsidebar"
     " side-bar breadcrumb breadcrumbs footer site-footer page-footer siteheader site-header masthead related sphinxsidebarwrapper cookie"
@@ -80,7 +79,7 @@ _MOST: Final = 0.7
 
 def parse(text: str) -> Element | None:
     """The page's root; None if there is none or its nesting is too deep for this parser."""
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
         root = cast("Element | None", etree.fromstring(text.encode("utf-8", "replace"), parser=parser))
     except etree.LxmlError:
@@ -89,46 +88,77 @@ def parse(text: str) -> Element | None:
     return None if too_deep else root
 
 
-def strip_unread(root: Element) -> None:
-    """Take out, in place, everything that is not the page's text."""
+def strip_unread(root: Element) -> list[Element]:
+    """Take out, in place, everything that is not the page's text; returns the elements that hold its main content, if it marks them."""
     etree.strip_elements(root, *_UNREAD, with_tail=False)
-    for element in cast("list[Element]", _MAYBE_HIDDEN(root)):
-        if _is_hidden(element):
-            remove(element)
-    for element in cast("list[Element]", _OUTSIDE(root)):
+    survey = _Survey(root)
+    for element in survey.hidden:
         remove(element)
-    whole = 0
-    for element in list(_named_boilerplate(root)):
-        whole = whole or len(text_of(root))
-        if element.find(".//h1") is None and len(text_of(element)) < _MOST * whole:
+    whole = len(text_of(root)) if survey.named else 0
+    for element in survey.named:
+        if len(text_of(element)) < _MOST * whole and element.find(".//h1") is None:
             remove(element)
+    return _main_parts(root, survey)
 
 
-def _is_hidden(element: Element) -> bool:
-    return (
-        element.get("hidden") is not None
-        or element.get("aria-hidden") == "true"
-        or element.get("role", "").lower() in _ASIDE_ROLES
-        or _HIDDEN_STYLE.search(element.get("style", "")) is not None
-    )
+class _Survey:
+    """One walk over all elements: those that are hidden, those that are called like boilerplate, those that may be the main content."""
+
+    def __init__(self, root: Element) -> None:
+        self.hidden: list[Element] = [element for element in root.iter("footer") if not _within(element, "article", "main", "blockquote")]
+        self.named: list[Element] = []
+        self.mains: list[Element] = list(root.iter("main"))
+        self.articles: list[Element] = list(root.iter("article"))
+        self.by_id: list[Element] = []
+        verdicts: dict[str, bool] = {}
+        for element in root.iter("*"):
+            for name, value in element.items():
+                if name == "class":
+                    verdict = verdicts.get(value)
+                    if verdict is None:
+                        verdict = verdicts[value] = not _BOILERPLATE.isdisjoint(value.lower().split())
+                    if verdict and element.tag not in _KEPT:
+                        self.named.append(element)
+                elif name in _TELLING:
+                    self._note(element, name, value)
+
+    def _note(self, element: Element, name: str, value: str) -> None:
+        if name == "id":
+            if value in _MAIN_IDS:
+                self.by_id.append(element)
+            elif value.lower() in _BOILERPLATE and element.tag not in _KEPT:
+                self.named.append(element)
+        elif name == "role" and value == "main":
+            self.mains.append(element)
+        elif element.tag not in ("html", "body") and _hides(name, value):
+            self.hidden.append(element)
 
 
-def _named_boilerplate(root: Element) -> Iterator[Element]:
-    for element in root.iter(*_CLASSED):
-        names = element.get("class")
-        name = element.get("id")
-        if (names and not _BOILERPLATE.isdisjoint(names.lower().split())) or (name and name.lower() in _BOILERPLATE):
-            yield element
+_TELLING: Final = frozenset(("id", "role", "hidden", "style", "aria-hidden"))
 
 
-def main_parts(root: Element) -> list[Element]:
-    """The elements that hold the page's main content, outermost ones; empty if it does not mark them."""
-    for xpath in _MAIN:
-        found = cast("list[Element]", xpath(root))
-        parts = [element for element in found if not any(other in found for other in element.iterancestors())]
+def _hides(name: str, value: str) -> bool:
+    if name == "style":
+        return _HIDDEN_STYLE.search(value) is not None
+    return name == "hidden" or (name == "aria-hidden" and value == "true") or (name == "role" and value.lower() in _ASIDE_ROLES)
+
+
+def _within(element: Element, *tags: str) -> bool:
+    return any(other.tag in tags for other in element.iterancestors())
+
+
+def _main_parts(root: Element, survey: _Survey) -> list[Element]:
+    """The outermost elements that hold the main content; empty if the page does not mark them."""
+    for found in (survey.mains, survey.articles, survey.by_id):
+        there = [element for element in found if _is_below(element, root)]
+        parts = [element for element in there if not any(other in there for other in element.iterancestors())]
         if parts and any(text_of(part).strip() for part in parts):
             return parts
     return []
+
+
+def _is_below(element: Element, root: Element) -> bool:
+    return any(other is root for other in element.iterancestors())
 
 
 def remove(element: Element) -> None:
