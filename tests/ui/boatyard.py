@@ -31,7 +31,7 @@ def hit(text: str, words: str = "", found_by=("words",), more: int = 0, **change
     marks = tuple(found.span() for found in re.finditer("|".join(map(re.escape, wanted)), text, re.IGNORECASE)) if wanted else ()
     scores = changes.pop("scores", {"bm25": 11.2, "coverage": 1.0, "cosine": 0.74})
     extra = {key: changes.pop(key) for key in ("state", "copies", "line", "line_end") if key in changes}
-    best = Hit(passage(text=text, length=len(text.encode()), **changes), Snippet(text, marks), tuple(found_by), scores, **extra)
+    best = Hit(passage(text=text, length=len(text.encode("utf-8", "replace")), **changes), Snippet(text, marks), tuple(found_by), scores, **extra)
     rest = tuple(
         replace(best, passage=replace(best.passage, id=f"{best.passage.id}-{i}", passage=best.passage.passage + i, location=Location(line=90 + 20 * i)))
         for i in range(1, more + 1)
@@ -113,7 +113,7 @@ class FakeSearcher:
 
     def read(self, wanted, query, token):
         texts = ["Drying is not curing. The solvent leaves within hours, and the surface feels hard; underneath, the oil goes on taking up oxygen for days.\n" * 2] * 4
-        stretches = [Stretch(replace(wanted, id=f"before-{i}", text=text, offset=i * 400, length=len(text.encode()), location=replace(wanted.location, line=10 * i))) for i, text in enumerate(texts)]
+        stretches = [Stretch(replace(wanted, id=f"before-{i}", text=text, offset=i * 400, length=len(text.encode("utf-8", "replace")), location=replace(wanted.location, line=10 * i))) for i, text in enumerate(texts)]
         words = [word for word in re.findall(r"\w+", query.text) if word.lower() not in STOP]
         marks = tuple(found.span() for found in re.finditer("|".join(words), wanted.text, re.IGNORECASE)) if words else ()
         here = Stretch(replace(wanted, offset=4000), marks)

@@ -10,7 +10,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QMessageLogContext, QObject, QSettings, QTimer, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -98,8 +98,14 @@ def make_qt_application() -> QApplication:
     application.setOrganizationName("pincite")
     application.setDesktopFileName("pincite")
     application.setStyle("Fusion")
+    qInstallMessageHandler(_log_qt)
     application.setWindowIcon(QIcon(str(resource("icons/pincite.svg"))))
     return application
+
+
+def _log_qt(level: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    """Qt's own messages go to the log; only what is critical is worth a person's notice."""
+    logging.getLogger("qt").log(logging.ERROR if level in (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg) else logging.INFO, "%s", text)
 
 
 class Application(QObject):

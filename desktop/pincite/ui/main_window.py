@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QModelIndex, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from pincite.domain.search import Mode
+from pincite.domain.search import Mode, SearchResult
 from pincite.ui.actions import CardActions
 from pincite.ui.asked import Asked
 from pincite.ui.atlas.view import AtlasView
@@ -62,6 +62,7 @@ class MainWindow(QWidget):
         self._preview_on = True
         self._explaining = False
         self._reading = False
+        self._question: object = None
         self._build()
         self._connect_search()
         self._connect_preview()
@@ -281,12 +282,18 @@ class MainWindow(QWidget):
         elif self._search.result is not None or self.page is Page.ATTENTION:
             self.show_page(Page.RESULTS)
 
-    def _after_answer(self) -> None:
+    def _after_answer(self, result: SearchResult) -> None:
         self.show_page(Page.RESULTS)
-        view = self.results.view
-        if not view.currentIndex().isValid() or view.card() is None:
-            view.select(self._search.model.first_card())
+        view, model, query = self.results.view, self._search.model, result.query
+        question = (query.text, query.mode, query.filters, query.order)
+        read = self._preview.card
+        stay = model.index_of(read.id) if read is not None and question == self._question else QModelIndex()
+        if stay.isValid():
+            view.select(stay)  # the same question again: the list has moved, the reader has not
+        else:
+            view.select(model.first_card())
             view.scrollToTop()
+        self._question = question
         card = view.card()
         if card is None:
             self._preview.clear()
@@ -296,6 +303,8 @@ class MainWindow(QWidget):
         self._show_account()
 
     def _select(self, card: ResultCard) -> None:
+        if self._search.updating:
+            return
         self._preview.show_card(card, self._search.query())
         self._show_account()
         self._arrange()

@@ -51,6 +51,7 @@ class SearchPresenter(QObject):
         self.model = model
         self.state = Asked()
         self.explaining = False
+        self.updating = False
         self.result: SearchResult | None = None
         self._home = home
         self._history: list[Asked] = []
@@ -175,7 +176,9 @@ class SearchPresenter(QObject):
         now, marker = datetime.now().astimezone(), TitleMarker(result.terms)
         cards = [self._card(hit, now, marker) for hit in result.hits]
         related = [self._card(hit, now, marker) for hit in result.related]
+        self.updating = True  # a selection that moves now was moved by the list, not by the user
         self.model.set_cards(cards, related, max(0, result.total_documents - len(cards)))
+        self.updating = False
         self.told.emit(Told(""))
         self.chips_changed.emit(chip_row(result, self.state.filters))
         self.counts_changed.emit(counts_of(result))

@@ -53,8 +53,11 @@ class Shooting:
         """Ask for the view; returns the signals that must all come before it is complete."""
         desk, session = self._desk, self._desk.session
         self._dialog = None
-        if self._view == "first-run" or session is None:
+        if self._view == "first-run":
             return [desk.folders_counted]
+        if session is None:
+            desk.close()
+            raise PinciteError("This library has no folder yet; add one first with: pincite index FOLDER.")
         if self._view == "settings":
             self._dialog = desk.show_settings()
             return []

@@ -8,6 +8,7 @@ from enum import Enum
 
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
+from pincite.ui.readable import MARKDOWN, readable
 from pincite.ui.results.citation import clock, page_citation
 from pincite.ui.text import Ranges, shown
 
@@ -16,6 +17,7 @@ CODE = frozenset(
 )
 """Types whose lines and spaces mean something: set in a face of equal widths, line by line."""
 _BLANK = re.compile(r"(?:[ \t]*\n){2,}|\n(?=#{1,6} )|(?<=\n)\n")
+_FENCE = re.compile(r"^(```+|~~~+).*?(?:^\1|\Z)", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"#{1,6} \S")
 _SOFT = re.compile(r"(?<=[^\n]{40})\n(?=[^\s\-*+|#>\d]|\*\*|\d+(?![.)\d]))")
 """A line end inside a paragraph that only the width of the file made: a long line before it, plain words after it."""
@@ -122,23 +124,34 @@ def blocks(reading: Reading, window: range) -> list[Block]:
 
 
 def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
-    """One stretch cut at blank lines (code is not cut); each paragraph with its own marks."""
-    text = "".join(c if c == "\n" else shown(c) for c in stretch.passage.text) if not stretch.passage.text.isprintable() else stretch.passage.text
-    code = stretch.passage.type in CODE
-    bounds = [(start, len(text))] if code else _bounds(text, start)
+    """One stretch cut at blank lines (code is not cut); each paragraph as it reads, with its own marks."""
+    text, kind = stretch.passage.text, stretch.passage.type
+    bounds = [(start, len(text))] if kind in CODE else _bounds(text, start)
     result: list[Block] = []
     for begin, end in bounds:
         numbers = [n for n, (s, e) in enumerate(stretch.marks) if begin <= s and e <= end]
-        marks = tuple((stretch.marks[n][0] - begin, stretch.marks[n][1] - begin) for n in numbers)
+        marks: Ranges = tuple((stretch.marks[n][0] - begin, stretch.marks[n][1] - begin) for n in numbers)
         part = text[begin:end]
-        setting = Setting.CODE if code else Setting.HEADING if _HEADING.match(part) and "\n" not in part else Setting.PROSE
-        result.append(Block(number, part if code else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting))
+        setting = Setting.CODE if kind in CODE or _FENCE.match(part) else Setting.HEADING if _is_heading(part) else Setting.PROSE
+        if kind in MARKDOWN and setting is not Setting.CODE:
+            clean, moved = readable(part, marks)
+            if len(moved) == len(marks):  # else a mark stands on what would be hidden: the text stays as it is
+                part, marks = clean, moved
+        part = "".join(c if c == "\n" else shown(c) for c in part)
+        result.append(Block(number, part if setting is Setting.CODE else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting))
     return result
 
 
+def _is_heading(part: str) -> bool:
+    return bool(_HEADING.match(part)) and "\n" not in part
+
+
 def _bounds(text: str, start: int) -> list[tuple[int, int]]:
-    """Where the paragraphs of *text* are, from *start* on."""
-    cuts = [start, *(cut for found in _BLANK.finditer(text, start) for cut in found.span()), len(text)]
+    """Where the paragraphs of *text* are, from *start* on; a fenced block is one paragraph, with its blank lines."""
+    fences = [found.span() for found in _FENCE.finditer(text, start)]
+    blanks = [found.span() for found in _BLANK.finditer(text, start)]
+    outside = [span for span in blanks if not any(first < span[0] and span[1] < last for first, last in fences)]
+    cuts = [start, *(cut for span in outside for cut in span), len(text)]
     pairs = zip(cuts[::2], cuts[1::2], strict=True)
     return [(begin, end) for begin, end in pairs if text[begin:end].strip()]
 

@@ -9,14 +9,16 @@ from datetime import datetime
 
 from pincite.domain.search import Hit, Passage
 from pincite.ui.names import badge_name
+from pincite.ui.readable import MARKDOWN, readable
 from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
 from pincite.ui.text import Ranges, counted, middle_elided, shown
 
 Marker = Callable[[str, str], Ranges]
 """Finds the question's words in a title of a language."""
 
-_SIGNS = re.compile(r"(?m)^([ \t]*#{1,6}[ \t]+).*$")
-"""A Markdown heading: its words are shown, its signs are not, and a dot parts it from what follows."""
+_BREAK = "\u2029"
+"""Stands for the end of a heading."""
+_HEADING = re.compile(r"(?m)^([ \t]*#{1,6}[ \t]+[^\n]*)\n")
 _ENDS = frozenset(".!?…:;。！？｡\n\"'”’»)")
 """Characters after which a sentence or line is over."""
 
@@ -95,27 +97,34 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
 
 
 def _snippet(hit: Hit) -> tuple[str, Ranges]:
-    """The snippet with white space and heading signs made one space, "…" where the sentence goes on, and its marks moved along."""
+    """The snippet as it reads, on one line, "…" where the sentence goes on, with its marks moved along."""
     snippet, whole = hit.snippet, hit.passage.text
-    raw = shown(snippet.text)
-    kept: list[str] = []
-    places = [0] * (len(raw) + 1)
-    dropped = {i for found in _SIGNS.finditer(snippet.text) for i in range(*found.span(1))}
-    ends = {found.end() for found in _SIGNS.finditer(snippet.text) if found.end() < len(raw.rstrip())}
-    for i, character in enumerate(raw):
-        if i in ends:
-            kept += " ·"
-        places[i] = len(kept)
-        space = character.isspace()
-        if i not in dropped and not (space and (not kept or kept[-1] == " ")):
-            kept.append(" " if space else character)
-    places[len(raw)] = len(kept)
-    text = "".join(kept)
+    text, marks = snippet.text, tuple((s, e) for s, e in snippet.highlights if 0 <= s < e <= len(snippet.text))
+    if hit.passage.type in MARKDOWN:
+        text, marks = readable(_HEADING.sub(rf"\1{_BREAK}", text), marks)
+    text, marks = one_line(text, marks)
     before, after = whole[: snippet.start].rstrip(" "), whole[snippet.start + len(snippet.text) :]
     head = "… " if before and before[-1] not in _ENDS else ""
-    tail = " …" if after.strip() and text and text.rstrip()[-1:] not in _ENDS else ""
-    marks = ((len(head) + places[s], len(head) + places[e]) for s, e in snippet.highlights if 0 <= s < e <= len(raw))
-    return head + text.rstrip() + tail, tuple((s, e) for s, e in marks if s < e)
+    tail = " …" if after.strip() and text and text[-1] not in _ENDS else ""
+    return head + text + tail, tuple((s + len(head), e + len(head)) for s, e in marks)
+
+
+def one_line(text: str, marks: Ranges) -> tuple[str, Ranges]:
+    """*text* with every run of white space made one space and a dot after each heading, and *marks* moved along."""
+    kept: list[str] = []
+    places: list[int] = []
+    for character in text:
+        if character == _BREAK and kept:
+            kept += " ·"
+        places.append(len(kept))
+        letter = " " if character.isspace() else shown(character)
+        if letter != " " or (kept and kept[-1] != " "):
+            kept.append(letter)
+    places.append(len(kept))
+    line = "".join(kept)
+    end = len(line.rstrip(" ·"))
+    moved = ((places[s], min(places[e], end)) for s, e in marks)
+    return line[:end], tuple((s, e) for s, e in moved if s < e)
 
 
 def _trail(passage: Passage) -> tuple[str, ...]:

@@ -128,15 +128,20 @@ class Chips(QFrame):
         if row.terms:
             label = PlainLabel("Looked for", "chip-label", self._left)
             label.setFixedHeight(self._source.theme.px(23))
-            self._terms.addWidget(label)
+            self._add(self._terms, label)
         for term in row.terms:
-            self._terms.addWidget(TermLabel(term, self._source, self._left))
+            self._add(self._terms, TermLabel(term, self._source, self._left))
         for chip in row.filters:
             button = FilterButton(chip, self._source, self._right)
             button.clicked.connect(lambda _checked=False, chip=chip: self.removed.emit(chip.filters))
-            self._filters.addWidget(button)
+            self._add(self._filters, button)
         self.setVisible(not row.empty)
         self._share_width()
+
+    @staticmethod
+    def _add(layout: FlowLayout, widget: QWidget) -> None:
+        layout.addWidget(widget)
+        widget.show()  # at once, not with the next round of events: what is hidden takes no room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

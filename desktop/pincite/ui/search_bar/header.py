@@ -120,6 +120,7 @@ class Header(QFrame):
         self._library.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._library.setMenu(QMenu(self._library))
         self._library.setToolTip("This library")
+        self._library.setAccessibleName("Library")
         side.addWidget(self._library, 0, Qt.AlignmentFlag.AlignLeft)
         row.addWidget(self._side)
         row.addWidget(self._search_box(), 1)

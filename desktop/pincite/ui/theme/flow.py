@@ -69,7 +69,7 @@ class FlowLayout(QLayout):
         room = 0
         for item in self._items:
             widget = item.widget()
-            if widget is not None and widget.isHidden():
+            if widget is not None and widget.isHidden() and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
                 continue
             hint = item.sizeHint()
             if not lines or hint.width() > room:

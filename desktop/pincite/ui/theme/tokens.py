@@ -11,7 +11,8 @@ from pincite.resources import resource
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """Colours as "#RRGGBB". `*_soft` fill what the plain one writes; `mark` fills matched words and `mark_line` underlines them;
-    `page_*` mark words on a drawn page, which is white paper in every theme."""
+    `page_*` mark words on a drawn page, which is white paper in every theme.
+    """
 
     bg: str
     surface: str
