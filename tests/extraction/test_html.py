@@ -68,6 +68,14 @@ def test_the_main_content_comes_first():
     assert "beside it" in document.text
 
 
+@pytest.mark.parametrize("main", ["<main>", "<main role=main id=content>", "<div role=main>", "<article>", "<div id=content><div id=bodyContent>"])
+def test_the_main_content_is_said_once(main):
+    document = page(f"<body>above {main}<h1>Boats</h1><p>float</p></body>")
+
+    assert document.text.count("float") == 1
+    assert document.text.startswith("Boats")
+
+
 def test_headings_make_sections_with_the_pages_own_anchors():
     document = page(
         "<body><h1 id=top>Boats</h1><p>a</p><section id=sheds><h2>Sheds</h2><p>b</p></section>"

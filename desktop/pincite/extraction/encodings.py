@@ -25,7 +25,7 @@ _MARKS: Final = (
 _SAMPLE = 16_384
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\x0b\x0c\r\x1b\x00") + b"\x7f"
 _NUL_IS_UTF16: Final = 0.15
-_NUL_HALF: Final = 0.5
+_NUL_MOST: Final = 0.75
 _CONTROL_SHARE: Final = 0.03
 _BROKEN_SHARE: Final = 0.1
 _STRAY: Final = 0.1
@@ -104,7 +104,7 @@ def _wide_encoding(data: bytes) -> str:
     low, high = even.count(0) / len(even), odd.count(0) / len(odd)
     if max(low, high) < _NUL_IS_UTF16:
         return _wide_by_spaces(head, even, odd)
-    if max(low, high) < _NUL_HALF and _is_ascii_but_for_nuls(head):
+    if max(low, high) < _NUL_MOST and _is_ascii_but_for_nuls(head):
         return ""
     encoding = "utf-16-le" if high > low else "utf-16-be"
     return encoding if min(low, high) < max(low, high) / 8 and _is_text(head, encoding) else ""

@@ -86,8 +86,7 @@ class PageText:
             width = _WIDTHS[mark]
             if width > _TAB and self._cells:
                 width = _BLANK  # a paragraph inside a table's cell
-            if width > self._gap:
-                self._gap = width
+            self._gap = max(self._gap, width)
             if raw:
                 self._run(raw)
         self._close_section(Location())

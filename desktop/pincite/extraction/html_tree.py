@@ -129,7 +129,8 @@ class _Survey:
             elif value.lower() in _BOILERPLATE and element.tag not in _KEPT:
                 self.named.append(element)
         elif name == "role" and value == "main":
-            self.mains.append(element)
+            if element.tag != "main":
+                self.mains.append(element)
         elif element.tag not in ("html", "body") and _hides(name, value):
             self.hidden.append(element)
 
