@@ -38,7 +38,7 @@ class Reading:
     gitignore: bool = True
     """Whether .gitignore files inside the folders are obeyed."""
     also_read: tuple[str, ...] = ()
-    """Lists of what is left out that are read after all: hidden, secrets, caches, dependencies, version-control, temporary, trash."""
+    """Lists of what is left out that are read after all: hidden, secrets, caches, dependencies, version-control, generated, temporary, trash."""
     cloud: bool = False
     """Whether files that are only in the cloud are fetched and read."""
     max_file_mb: int = 200

@@ -116,6 +116,9 @@ def test_no_pattern_does_more_than_be_refused(pattern):
         ("safe.kdbx", False, "secrets"),
         ("web/node_modules", True, "dependencies"),
         ("src/__pycache__", True, "caches"),
+        ("web/jquery.min.js", False, "generated"),
+        ("html/searchindex.js", False, "generated"),
+        ("package-lock.json", False, "generated"),
         (".Trash-1000", True, "trash"),
         (".goutputstream-AB12CD", False, "temporary"),
         ("note.md~", False, "temporary"),
@@ -141,7 +144,7 @@ def test_a_list_leaves_out_what_nobody_means_until_it_is_switched_off(relative, 
 
 @pytest.mark.parametrize(
     ("relative", "folder"),
-    [("4913", True), ("keyrings", True), ("sediment", False), ("monkey.md", False), ("a.tmp", True), ("vendor", True), ("keys.md", False), ("temp.md", False)],
+    [("4913", True), ("keyrings", True), ("sediment", False), ("monkey.md", False), ("a.tmp", True), ("vendor", True), ("keys.md", False), ("temp.md", False), ("map.md", False), ("package.json", False), ("search.js", False)],
 )
 def test_ordinary_names_come_in(relative, folder):
     assert Rules().judge(relative, relative, folder=folder) is None

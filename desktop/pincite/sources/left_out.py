@@ -59,6 +59,15 @@ CACHES = LeftOutList(
         ".dropbox.cache/", ".tmp.driveupload/", ".tmp.drivedownload/",
     ),
 )  # fmt: skip
+GENERATED = LeftOutList(
+    "generated",
+    "made by a program for a program",
+    (
+        "*.min.{js,css,mjs}", "*.{bundle,chunk}.{js,css}", "*.{js,mjs,css,ts}.map", "searchindex.js", "search_index.js{,on}", "objects.inv",
+        "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "composer.lock", "Gemfile.lock", "Cargo.lock", "poetry.lock",
+        "Pipfile.lock", "pdm.lock", "uv.lock", "flake.lock", "go.sum",
+    ),
+)  # fmt: skip
 TRASH = LeftOutList(
     "trash",
     "the trash and the system's own folders",
@@ -67,7 +76,7 @@ TRASH = LeftOutList(
 )  # fmt: skip
 HIDDEN = LeftOutList("hidden", "a hidden file or folder", (".?*",))
 
-LEFT_OUT = (TEMPORARY, SECRETS, VERSION_CONTROL, DEPENDENCIES, CACHES, TRASH, HIDDEN)
+LEFT_OUT = (TEMPORARY, SECRETS, VERSION_CONTROL, DEPENDENCIES, CACHES, GENERATED, TRASH, HIDDEN)
 """In the order they are asked; the first that fits gives the reason."""
 LEFT_OUT_NAMES = frozenset(one.name for one in LEFT_OUT)
 TELLTALES = {"CACHEDIR.TAG": CACHES, "pyvenv.cfg": DEPENDENCIES}

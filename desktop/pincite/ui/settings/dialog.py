@@ -35,6 +35,7 @@ LISTS = (
     ("caches", "Caches"),
     ("dependencies", "Installed libraries (node_modules, virtual environments)"),
     ("version-control", "Version-control folders"),
+    ("generated", "Generated files (minified scripts, lock files)"),
     ("temporary", "Editors' temporary files"),
     ("trash", "Trash"),
 )
