@@ -49,6 +49,19 @@ def test_a_legacy_code_page_is_guessed_by_language(name):
     assert decoded.encoding in decoded.notices[0]
 
 
+@pytest.mark.parametrize(
+    ("codec", "text"),
+    [
+        ("cp1252", "José Müller, Zürich"), ("cp1252", "ód naïve façade"), ("cp1252", "“Smart” quotes – don’t"), ("cp1250", "Kraków, Łódź, Gdańsk"),
+        ("cp1251", "Привет!"), ("koi8-r", "Привет, мир! Как дела?"), ("iso8859-2", "Žluťoučký kůň"), ("shift_jis", "東京都千代田区"),
+        ("gb18030", "北京市海淀区"), ("big5", "臺北市中正區"), ("cp949", "서울특별시 강남구"), ("cp1254", "güneş doğdu"), ("cp1257", "Žemaitija, Šiauliai"),
+        ("cp850", "für größere Häuser über"), ("mac_roman", "café déjà vu à l’été"),
+    ],
+)
+def test_a_short_line_is_enough(codec, text):
+    assert decode(f"{text}\n".encode(codec)).text == f"{text}\n"
+
+
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le"])
 @pytest.mark.parametrize("text", ["The boat is in the shed.\n", "Лодка в сарае, и дождь идёт.\n", "船は小屋にある 雨\n" * 3])
 def test_unicode_is_read_with_and_without_a_mark(codec, text):

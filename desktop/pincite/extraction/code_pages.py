@@ -113,7 +113,7 @@ _CODE_PAGES: Final = (
     ("big5", "zh-Hant", 1.0),
     ("big5hkscs", "zh-Hant", 1.5),
     ("cp949", "ko", 1.0),
-    ("johab", "ko", 4.0),
+    ("johab", "ko", 20.0),
 )
 _SAMPLE: Final = 12_000
 _ASCII: Final = -3.5
@@ -129,8 +129,9 @@ _TYPOGRAPHY: Final = "“”‘’–—…«»§°€©®·•\xa0„№×½²�
 _FULL_WIDTH: Final = "、。，．：；？！「」『』（）《》·・ー　“”〇"
 _ODD_CASE = re.compile("[a-zà-öø-ÿа-яёα-ω](?=[À-ÖØ-ÞА-ЯΑ-Ω])")
 _ODD_SYMBOL = re.compile(r"(?<=[^\W\d_])[^\w\s’'\-­.,/·:;!?()\"“”‘–—…&]+(?=[^\W\d_])")
+_MIXED = re.compile("[A-Za-z](?=[\u0370-\u06ff])|[\u0370-\u06ff](?=[A-Za-z])")
 _ODD = 3.0
-"""Nats that a capital inside a word, or a symbol between letters, takes away."""
+"""Nats that a capital inside a word, a symbol between letters, or two alphabets in one word take away."""
 
 
 def best_code_page(data: bytes) -> str:
@@ -194,7 +195,7 @@ def _is_rare_ideograph(char: str, language: str) -> bool:
 
 
 def _oddity(text: str) -> float:
-    return _ODD * (len(_ODD_CASE.findall(text)) + len(_ODD_SYMBOL.findall(text)))
+    return _ODD * sum(len(odd.findall(text)) for odd in (_ODD_CASE, _ODD_SYMBOL, _MIXED))
 
 
 @cache
