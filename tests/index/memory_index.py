@@ -13,7 +13,7 @@ import numpy as np
 from pincite.analysis import Token, analyze
 from pincite.domain.documents import FileStamp, IndexedDocument, Skipped, Source, SourceState
 from pincite.domain.errors import IndexLockedError
-from pincite.domain.search import Count, Filter, Numbers, Passage, Ranking, Term
+from pincite.domain.search import Count, Entry, Filter, Numbers, Passage, Ranking, Term
 
 WEIGHTS = {"title": 3.0, "headings": 2.0, "body": 1.0}
 GAP = 64
@@ -144,6 +144,21 @@ class MemorySnapshot:
     def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
         found = [(edits, -count, other) for other, count in self._words().items() if (edits := distance(word, other)) <= 2]
         return [(other, -count) for _, count, other in sorted(found)[:limit]]
+
+    def in_field(self, term: Term, field: str) -> Numbers:
+        return np.array([n for n, row in enumerate(self._rows) if row.count(field, term.keys)], np.int64)
+
+    def with_words(self, words: Sequence[str]) -> Numbers:
+        return np.array([n for n, row in enumerate(self._rows) if any(row.holds_exactly(Term(w, w, ())) for w in words)], np.int64)
+
+    def entries(self) -> Sequence[Entry]:
+        return [
+            Entry(n, "Notes", s.stamp.relative, d.document.member, d.document.title, d.document.aliases, d.date, s.stamp.size, s.stamp.mtime_ns)
+            for n, (s, d) in enumerate(self._documents)
+        ]
+
+    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
+        return [d.facets.get(key, ()) for _, d in self._documents]
 
     def document_mask(self, filters: Sequence[Filter]) -> np.ndarray:
         return np.array([not d.quarantined and all(passes(d, k, filters) for k in {f.key for f in filters}) for _, d in self._documents], np.bool_)

@@ -304,6 +304,39 @@ def test_words_spelt_alike_come_nearest_first(index):
     assert list(index.snapshot().similar_words("zzzzzz", 3)) == []
 
 
+def test_a_word_is_found_in_one_field_alone(index):
+    put(index, source("a.md", ["a heron"], title="Kettle"), source("b.md", ["a kettle"], title="Heron"))
+    snapshot = index.snapshot()
+
+    titled, told = (snapshot.in_field(term("heron"), field) for field in ("title", "body"))
+
+    assert [p.title for p in snapshot.passages(titled)] == ["Heron"]
+    assert [p.title for p in snapshot.passages(told)] == ["Kettle"]
+    assert len(snapshot.in_field(term("heron"), "headings")) == 0
+
+
+def test_passages_are_found_by_exact_words_and_no_other_form(index):
+    put(index, source("a.md", ["two herons", "one heron", "a lamp"]))
+    snapshot = index.snapshot()
+
+    found = snapshot.with_words(["herons", "lamp", "nobody"])
+
+    assert [p.text for p in snapshot.passages(found)] == ["two herons", "a lamp"]
+
+
+def test_entries_and_values_come_by_document_number(index):
+    put(index, source("a.md", ["a heron"], title="Birds"), source("b.md", ["a kettle"]))
+    snapshot = index.snapshot()
+
+    entries = snapshot.entries()
+
+    for passage in snapshot.passages(range(snapshot.passage_count)):
+        entry = entries[passage.document]
+        assert (entry.document, entry.relative, entry.title, entry.size) == (passage.document, passage.relative, passage.title, passage.size)
+        for key in snapshot.facet_keys():
+            assert set(passage.facets.get(key, ())) <= set(snapshot.values_of(key)[passage.document])
+
+
 def test_filters_of_one_key_are_alternatives_and_keys_are_joined(index):
     put(
         index,

@@ -11,7 +11,7 @@ import numpy as np
 
 from pincite.analysis import analyze
 from pincite.domain.documents import Location
-from pincite.domain.search import Count, Passage, Ranking
+from pincite.domain.search import Count, Entry, Passage, Ranking
 
 WEIGHTS, K1, B = (3.0, 2.0, 1.0), 1.2, 0.75
 
@@ -28,6 +28,8 @@ class Note:
     headings: list[str] = field(default_factory=list)
     quarantined: bool = False
     sha: str = ""
+    date: str = ""
+    size: int = 0
 
 
 @dataclass
@@ -109,6 +111,24 @@ class MemorySnapshot:
             ends = {j for j in nexts if any(i < j <= i + slop + 1 for i in ends)}
         return bool(ends)
 
+    def in_field(self, term, field):
+        place = ("title", "headings", "body").index(field)
+        held = [any(set(token.keys) & set(term.keys) for token in fields[place]) for fields in self._fields]
+        return np.flatnonzero(np.array(held, bool))
+
+    def with_words(self, words):
+        wanted = set(words)
+        return np.flatnonzero(np.array([any(t.exact in wanted for tokens in fields for t in tokens) for fields in self._fields], bool))
+
+    def entries(self):
+        return [
+            Entry(d, "notes", note.path, "", note.title or note.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], (), note.date, note.size)
+            for d, note in enumerate(self._notes)
+        ]
+
+    def values_of(self, key):
+        return [note.facets.get(key, ()) for note in self._notes]
+
     def _words(self):
         documents = defaultdict(set)
         for (d, _), fields in zip(self._passages, self._fields, strict=True):
@@ -155,7 +175,7 @@ class MemorySnapshot:
             id=f"{d}-{i}", number=number, document=d, path="/notes/" + note.path, root="notes", relative=note.path, member="",
             title=note.title or note.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], type=note.path.rsplit(".", 1)[-1], language=note.language,
             text=note.passages[i], offset=0, length=len(note.passages[i].encode()), location=Location(heading_path=heading),
-            passage=i + 1, passages=len(note.passages), content_sha=note.sha or note.path, facets=note.facets,
+            passage=i + 1, passages=len(note.passages), content_sha=note.sha or note.path, facets=note.facets, date=note.date, size=note.size,
         )  # fmt: skip
 
     def find(self, passage_id):

@@ -12,7 +12,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Chunk, Document, FileStamp, Skipped, Source, SourceState
 from pincite.domain.events import LeftOut
 from pincite.domain.reading import Reading
-from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Query, Ranking, Scores, SearchResult, Term
+from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Query, Ranking, Scores, SearchResult, Term
 
 Vectors = npt.NDArray[np.float32]
 """Unit row vectors, float32[n, dim]."""
@@ -147,6 +147,22 @@ class Snapshot(Protocol):
 
     def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
         """(word, documents) within two edits of *word*, nearest and most frequent first."""
+        ...
+
+    def in_field(self, term: Term, field: str) -> Numbers:
+        """Rising live passages that hold *term* in their "title", "headings" or "body"."""
+        ...
+
+    def with_words(self, words: Sequence[str]) -> Numbers:
+        """Rising live passages that hold any of these words, each exactly as it is written here (small letters, accents kept)."""
+        ...
+
+    def entries(self) -> Sequence[Entry]:
+        """What names each document, by its number; dead ones too."""
+        ...
+
+    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
+        """The values of a facet key for each document, by its number."""
         ...
 
     def document_mask(self, filters: Sequence[Filter]) -> Mask:

@@ -152,6 +152,21 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What names a document and tells it from others, without its text. `relative` is below the root; `date` "" if it states none."""
+
+    document: int
+    root: str
+    relative: str
+    member: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    date: str = ""
+    size: int = 0
+    mtime_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Snippet:
     """One or two sentences of a passage. `highlights` are character ranges in `text`; `start` is where it begins in the passage."""
 
@@ -164,7 +179,7 @@ class Snippet:
 class Hit:
     """One answer: a document's best passage, and its others that matched.
 
-    `found_by` is a subset of ("words", "meaning", "title", "path"); `scores` are named parts, never to be sorted by;
+    `found_by` is a subset of ("words", "meaning", "title", "path", "concept"); `scores` are named parts, never to be sorted by;
     `line` and `line_end` are those of the match where the passage spans more. `state` is "", "changed", "missing" or
     "unavailable". `matched` counts the document's matching passages; `more` holds the next best of them.
     """

@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from pincite.domain.documents import FileStamp, Root, SourceState
 from pincite.domain.protocols import Vectors
-from pincite.domain.search import Count, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
+from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
 from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
+from pincite.index.lookups import entries_of, in_field, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import SourceRecord, text_key, text_to_encode, to_chunk, to_document
 from pincite.index.scoring import FoundPassages, Member, Scorer
@@ -150,6 +151,24 @@ class IndexSnapshot:
             self._count_words(view, member, numbers, edits, words)
         return most_frequent(words, limit)
 
+    def in_field(self, term: Term, field: str) -> Numbers:
+        """Rising live passages that hold *term* in their "title", "headings" or "body"."""
+        return in_field(self._members, term, field)
+
+    def with_words(self, words: Sequence[str]) -> Numbers:
+        """Rising live passages that hold any of these exact words."""
+        return with_words(self._members, words)
+
+    def entries(self) -> Sequence[Entry]:
+        """What names each document, by its number; dead ones too. Read once a snapshot."""
+        return self._entries
+
+    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
+        """The values of a facet key for each document, by its number."""
+        facet = self._facet(key)
+        profiles = [facet.sets.of(profile) for profile in range(len(facet.sets.starts) - 1)]
+        return [profiles[profile] for profile in facet.profiles]
+
     def document_mask(self, filters: Sequence[Filter]) -> Mask:
         """bool[documents]: live, not quarantined, and passing every filter."""
         facets = {wanted.key: self._facet(wanted.key) for wanted in filters}
@@ -257,6 +276,10 @@ class IndexSnapshot:
             column = join_columns(parts)
             known = self._facets[key] = as_facet(close_folders(column) if key == "folder" else column)
         return known
+
+    @cached_property
+    def _entries(self) -> Sequence[Entry]:
+        return [entry for view in self._views for entry in entries_of(view.segment, view.first_document, view.record, self._roots)]
 
     @cached_property
     def _keys(self) -> npt.NDArray[np.uint64]:
