@@ -22,6 +22,11 @@ TOP_K = 60
 VECTOR_TOP_K = 30
 """Best documents by meaning that are judged besides."""
 
+TYPICAL_COSINE = 0.42
+"""Of an answer, where nearness in meaning is not known."""
+FUSED_RANGE = 2.7
+"""The fused score is scaled to 0..1; the model was fitted on the sum of its parts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -48,10 +53,15 @@ def evidence(words: Words, passages: Numbers, cosines: Scores) -> Evidence:
     return Evidence(words.coverage(held), words.coverage(exact), strength.astype(np.float32), cosines)
 
 
-def p_answers(seen: Evidence) -> Scores:
-    """float32[n] in 0..1: a logistic model of the evidence."""
-    meaning = np.where(np.isnan(seen.cosine), np.float32(0.3), seen.cosine)
-    x = -4.2 + 3.2 * seen.coverage + 4.0 * seen.strength + 0.4 * seen.exact + 5.0 * meaning
+def p_answers(seen: Evidence, fused: Scores | None = None) -> Scores:
+    """float32[n] in 0..1: a logistic model of the evidence, and of how far each falls behind the best by its *fused* score.
+
+    Fitted on the first ten answers to 3,400 questions of 14 judged collections, each collection counted alike. Fitted on
+    thirteen and tried on the fourteenth, its expected calibration error is .07 and its Brier score .08 on average.
+    """
+    meaning = np.where(np.isnan(seen.cosine), np.float32(TYPICAL_COSINE), seen.cosine)
+    behind = (fused - fused.max()) * np.float32(FUSED_RANGE) if fused is not None and len(fused) else np.zeros(len(meaning), np.float32)
+    x = -1.69 + 2.94 * seen.coverage - 0.2 * seen.strength + 0.74 * meaning + 3.72 * behind
     return (1 / (1 + np.exp(-x))).astype(np.float32)
 
 

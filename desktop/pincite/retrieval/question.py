@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pincite.analysis import Token, analyze, phrase_keys
 from pincite.domain.search import MAX_TERMS, Term, TermReport
 from pincite.retrieval.question_kinds import question_kind
-from pincite.retrieval.stop_words import stop_words
+from pincite.retrieval.stop_words import question_language, stop_words
 
 MAX_READ = 20_000
 """Characters of a question that are looked at; distinct words beyond the first 32 are not searched anyway."""
@@ -28,7 +28,7 @@ class Question:
     `terms` are its distinct words in reading order, without stop words unless nothing else remains; `phrases` are the words
     in double quotes, in order and with every word; `exact_only` says that the whole question is one phrase, which a passage
     must then hold. `reports` name every word with its fate (document counts are filled in later). `built` is the expression
-    for a person to read. `kind` is one of definition, how_to, comparison, evidence_or_data, opinion, other. `parts` are the
+    for a person to read. `language` is "" unless the question's own words tell it. `kind` is one of definition, how_to, comparison, evidence_or_data, opinion, other. `parts` are the
     words inside an identifier term, to fall back on when the library does not know the whole, by the term's position.
     """
 
@@ -41,6 +41,7 @@ class Question:
     notes: tuple[str, ...] = ()
     kind: str = "other"
     parts: tuple[tuple[Term, ...], ...] = ()
+    language: str = ""
 
 
 def read_question(text: str, languages: Sequence[str] = ()) -> Question:
@@ -48,7 +49,8 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
     head = unicodedata.normalize("NFC", text[:MAX_READ])
     cut, count = _extent(head)
     words = _words(head[:cut], languages)
-    stops = stop_words([word.term.exact for word in words], languages)
+    language = question_language([word.term.exact for word in words], languages)
+    stops = stop_words(language)
     words = [replace(w, stop=w.term.exact in stops or w.term.exact.removesuffix("'s") in stops) for w in words]
     searched = ([w for w in words if not w.stop] or words)[:MAX_TERMS]
     kept = {word.term.keys for word in searched}
@@ -63,6 +65,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         notes=_notes(len(searched), sum(w.stop for w in words), count, len(text)),
         kind=question_kind(head),
         parts=tuple(word.parts for word in searched),
+        language=language,
     )
 
 

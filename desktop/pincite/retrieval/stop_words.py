@@ -6,6 +6,7 @@ So "to be or not to be" stays findable: when nothing else remains, stop words ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -154,30 +155,41 @@ _ENOUGH = 0.4
 """A language that the library does not have must make up this share of a question's words to be taken for its language."""
 
 
-@cache
-def _words_of(language: str) -> frozenset[str]:
-    return frozenset(_LISTS.get(_ALIASES.get(language, language), "").split())
-
-
 _ALIASES = {"nb": "no", "nn": "no", "ms": "id", "hr": "sr", "bs": "sr", "ur": "fa", "mk": "bg", "be": "ru", "gl": "pt", "sk": "cs"}
 STOP_WORD_LANGUAGES = tuple(sorted(_LISTS))
 """Languages that have a list here."""
 
 
-def stop_words(words: Sequence[str], languages: Sequence[str]) -> frozenset[str]:
-    """The stop words of the language that *words* (exact forms) are most likely in.
+_SCRIPTS = (
+    ("ja", re.compile("[\u3041-\u30fa]")), ("ko", re.compile("[\uac00-\ud7a3]")), ("zh", re.compile("[\u4e00-\u9fff]")),
+    ("th", re.compile("[\u0e01-\u0e5b]")), ("ar", re.compile("[\u0621-\u064a]")), ("he", re.compile("[\u05d0-\u05ea]")),
+    ("el", re.compile("[\u03b1-\u03c9]")), ("hi", re.compile("[\u0905-\u0939]")), ("ru", re.compile("[\u0430-\u044f]")),
+)  # fmt: skip
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """The stop words of *language* (ISO 639-1); none for one without a list."""
+    return frozenset(_LISTS.get(_ALIASES.get(language, language), "").split())
+
+
+def question_language(words: Sequence[str], languages: Sequence[str]) -> str:
+    """The language that *words* (exact forms) are most likely in, by their stop words and else their script; "" if nothing tells.
 
     The library's languages and English are tried first, in this order on ties; another one only if it makes up much of the question.
     """
     known = list(dict.fromkeys([*languages, "en"]))
     best = max(known, key=lambda language: _hits(words, language))
     if _hits(words, best):
-        return _words_of(best)
+        return best
     others = [language for language in STOP_WORD_LANGUAGES if language not in known]
-    best = max(others, key=lambda language: _hits(words, language))
-    return _words_of(best) if _hits(words, best) >= max(2, _ENOUGH * len(words)) else frozenset()
+    best = max(others, key=lambda language: _hits(words, language), default="")
+    if best and _hits(words, best) >= max(2, _ENOUGH * len(words)):
+        return best
+    text = "".join(words)
+    return next((language for language, script in _SCRIPTS if script.search(text)), "")
 
 
 def _hits(words: Sequence[str], language: str) -> int:
-    listed = _words_of(language)
+    listed = stop_words(language)
     return sum(word in listed for word in words)

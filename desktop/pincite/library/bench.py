@@ -1,0 +1,64 @@
+"""Measure the library's own search on a judged collection: the collection is indexed as files would be, and asked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+
+from pincite.domain.cancel import CancelToken
+from pincite.domain.documents import Document, FileStamp, IndexedDocument, Section, Source
+from pincite.domain.protocols import Encoder, Index, Snapshot, Splitter
+from pincite.domain.search import Channel, Query
+from pincite.evaluation import Collection, Report, run
+from pincite.evaluation.benchmark import DEPTH
+from pincite.library.embed import Embedder
+from pincite.retrieval.pipeline import Ranker
+
+BATCH = 2_000
+"""Documents a commit."""
+ROOT = "bench"
+
+
+def index_collection(
+    index: Index, collection: Collection, splitter: Splitter, detect: Callable[[str], str], encoder: Encoder | None, token: CancelToken
+) -> None:
+    """Put all documents into an empty *index*, and their vectors if there is an *encoder*. Raises `Cancelled`."""
+    sources = _sources(collection, splitter, detect)
+    while batch := [source for source, _ in zip(sources, range(BATCH), strict=False)]:
+        token.check()
+        writer = index.writer()
+        for source in batch:
+            writer.put(source)
+        writer.commit()
+    if encoder is not None:
+        Embedder(index, encoder, lambda event: None).run(token)
+
+
+def measure_channel(snapshot: Snapshot, collection: Collection, encoder: Encoder | None, channel: Channel, limit: int | None) -> Report:
+    """What *channel* reaches on the judged questions of *collection* (the first *limit* of them)."""
+    ranker = Ranker(snapshot, encoder)
+    names = _names(snapshot, collection)
+
+    def ask(text: str) -> Sequence[str]:
+        answer = ranker.answer(Query(text, channel=channel, limit=DEPTH), CancelToken())
+        return [names[found.document] for found in (*answer.documents, *answer.related)]
+
+    return run(collection, channel.value, ask, limit)
+
+
+def _sources(collection: Collection, splitter: Splitter, detect: Callable[[str], str]) -> Iterator[Source]:
+    for number, item in enumerate(collection.documents):
+        document = Document("txt", item.text, (Section(0, len(item.text)),), title=item.title, language=detect(f"{item.title}\n{item.text}"))
+        chunks = tuple(splitter.split(document, f"{ROOT}:{number}"))
+        sha = hashlib.sha256(f"{number}\0{item.text}".encode()).hexdigest()
+        stamp = FileStamp(ROOT, f"{number}.txt", len(item.text), 0)
+        facets = {"language": (document.language,)} if document.language else {}
+        yield Source(stamp, sha, "bench", (IndexedDocument(document, chunks, facets),), "1970-01-01T00:00:00+00:00")
+
+
+def _names(snapshot: Snapshot, collection: Collection) -> dict[int, str]:
+    """The collection's id of each document number."""
+    numbers = sorted({int(n) for n in snapshot.document_of})
+    first = [(number, of) for number in numbers if len(of := snapshot.passages_of(number))]
+    passages = snapshot.passages([int(of[0]) for _, of in first])
+    return {n: collection.documents[int(p.relative.split(".", 1)[0])].id for (n, _), p in zip(first, passages, strict=True)}
