@@ -5,12 +5,12 @@ phrase bridges. What comes out (names of arrays in a segment's file; *n* posting
 
     keys, keys/starts                  the dictionary: UTF-8 in byte order, uint32[t + 1]
     keys/postings                      uint32[t + 1]: where a term's postings begin
-    keys/ids                           passage numbers, rising within a term
+    keys/gaps, keys/wide/...           passage numbers, rising within a term; see `gaps`
     keys/body                          uint8: how often the body holds the term; 0 where title or headings alone do
     keys/title/at, keys/title/count    which postings have the term in the title, and how often; likewise headings
     positions, positions/starts        all positions, and where a term's begin: uint64[t + 1]
     keys/more/at, keys/more/count      which postings the body holds more than 255 times, and by how much more
-    words, words/starts, words/postings, words/ids                   the same for exact forms: only which passages hold them
+    words, words/starts, words/postings, words/gaps, ...             the same for exact forms: only which passages hold them
     length/title, length/headings, length/body                       words in each field of each passage
 """
 
@@ -28,6 +28,7 @@ import numpy.typing as npt
 
 from pincite.analysis import Reading, pieces, reader
 from pincite.index.arrays import Array
+from pincite.index.gaps import gap_arrays
 
 TITLE, HEADINGS, BODY = 0, 1, 2
 FIELDS = ("title", "headings", "body")
@@ -62,7 +63,7 @@ LONGEST = 64
 """Characters of a run that is remembered; longer ones (sentences of scripts without blanks) hardly come again."""
 BROKEN = re.compile(r"-[ \t]*\r?\n")
 """A word broken at the end of a line: the one thing that grows together over a blank."""
-MANY = 600_000
+MANY = 250_000
 """Runs after which numbering starts afresh, at the next transaction: some 100 MB."""
 
 
@@ -171,7 +172,7 @@ def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str
     postings = np.searchsorted(code[begins], np.arange(len(terms) + 1))
     arrays = dictionary("keys", terms)
     arrays["keys/postings"] = postings.astype(np.uint32)
-    arrays["keys/ids"] = narrow(ids)
+    arrays |= gap_arrays("keys", ids, postings)
     arrays["keys/body"] = np.minimum(counts["body"], MOST).astype(np.uint8)
     counts["more"] = np.maximum(counts["body"] - MOST, 0)
     for name in SPARSE:
@@ -191,9 +192,9 @@ def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
     code, passage = code[order], seen.passages[order]
     begins = changes(code, passage)
     arrays = dictionary("words", terms)
-    arrays["words/postings"] = np.searchsorted(code[begins], np.arange(len(terms) + 1)).astype(np.uint32)
-    arrays["words/ids"] = narrow(passage[begins])
-    return arrays
+    postings = np.searchsorted(code[begins], np.arange(len(terms) + 1))
+    arrays["words/postings"] = postings.astype(np.uint32)
+    return arrays | gap_arrays("words", passage[begins], postings)
 
 
 def coded(groups: Sequence[tuple[str, ...]]) -> tuple[list[bytes], Integers, Integers]:

@@ -11,11 +11,12 @@ import numpy as np
 
 from pincite.domain.search import Mask
 from pincite.index.arrays import Array
+from pincite.index.gaps import as_gaps, read_many
 from pincite.index.inversion import BODY, MOST, SPARSE, Integers, dictionary, narrow
 from pincite.index.segment import Segment
 
-STEP = 1 << 20
-"""Postings joined at a time: some 60 MB while it lasts."""
+STEP = 1 << 18
+"""Postings joined at a time: some 20 MB while it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,24 @@ class Share:
     kept: Mask
 
 
+class Gaps:
+    """Collects the passages of ranges of terms, as gaps."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._parts: list[tuple[Array, Array, Array]] = []
+
+    def add(self, ids: Integers, starts: Integers) -> None:
+        """The passages of the next terms; *starts* says where each term's begin among all."""
+        self._parts.append(as_gaps(ids, starts - starts[0], int(starts[0])))
+
+    def arrays(self) -> dict[str, Array]:
+        """All of them, as in `gaps`."""
+        names = (f"{self._name}/gaps", f"{self._name}/wide/at", f"{self._name}/wide/rest")
+        kinds = (np.uint16, np.uint32, np.uint32)
+        return {name: joined([part[i] for part in self._parts], kinds[i]) for i, name in enumerate(names)}
+
+
 def merge_postings(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     """Dictionaries, postings and positions of the passages that are kept, each given as (segment, mask); see `inversion`."""
     return merge_keys(sources) | merge_words(sources)
@@ -52,19 +71,19 @@ def merge_words(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     """Dictionary and postings of the exact forms."""
     terms, sides = sides_of(sources, "words")
     starts = term_starts(sides, len(terms))
-    ids = np.empty(int(starts[-1]), narrowest(sum(int(keep.sum()) for _, keep in sources)))
+    gaps = Gaps("words")
     for low, high in steps(starts):
         shares = [share(side, "words", low, high) for side in sides]
         order = interleaved(shares, low, high)
-        ids[int(starts[low]) : int(starts[high])] = joined([one.ids for one in shares])[order]
-    return {**dictionary("words", terms), "words/postings": starts.astype(np.uint32), "words/ids": ids}
+        gaps.add(joined([one.ids for one in shares])[order], starts[low : high + 1])
+    return {**dictionary("words", terms), "words/postings": starts.astype(np.uint32), **gaps.arrays()}
 
 
 def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     """Dictionary, postings, field counts and positions of the index terms."""
     terms, sides = sides_of(sources, "keys")
     starts = term_starts(sides, len(terms))
-    ids = np.empty(int(starts[-1]), narrowest(sum(int(keep.sum()) for _, keep in sources)))
+    gaps = Gaps("keys")
     body = np.empty(int(starts[-1]), np.uint8)
     sparse: dict[str, list[Array]] = {f"keys/{name}/{what}": [] for name in SPARSE for what in ("at", "count")}
     positions: list[Array] = []
@@ -76,7 +95,7 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
         counts = np.concatenate([one.side.segment.counts_between(one.first, one.end)[one.kept] for one in shares])
         positions.append(joined_positions(shares, counts, order).astype(widest(sides, "positions")))
         counts = counts[order]
-        ids[span] = joined([one.ids for one in shares])[order]
+        gaps.add(joined([one.ids for one in shares])[order], starts[low : high + 1])
         totals = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts.sum(axis=1))])
         body[span] = np.minimum(counts[:, BODY], MOST)
         rest = counts - np.array([0, 0, MOST])
@@ -88,7 +107,7 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     return {
         **dictionary("keys", terms),
         "keys/postings": starts.astype(np.uint32),
-        "keys/ids": ids,
+        **gaps.arrays(),
         "keys/body": body,
         **{name: joined(found, np.uint32) if name.endswith("at") else narrow(joined(found, np.uint32)) for name, found in sparse.items()},
         "positions": joined(positions, np.uint8),
@@ -99,7 +118,7 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
 def sides_of(sources: Sequence[tuple[Segment, Mask]], name: str) -> tuple[list[bytes], list[Side]]:
     """The joint dictionary of the terms that are still used, and each segment's part in it."""
     tables = [getattr(segment, name).all() for segment, _ in sources]
-    kept = [keep[segment.file[f"{name}/ids"]] for segment, keep in sources]
+    kept = [kept_postings(segment, name, keep) for segment, keep in sources]
     sizes = [term_sizes(segment.file[f"{name}/postings"], mask) for (segment, _), mask in zip(sources, kept, strict=True)]
     used = [np.flatnonzero(size) for size in sizes]
     terms = sorted(set(chain.from_iterable((table[i] for i in some.tolist()) for table, some in zip(tables, used, strict=True))))
@@ -112,6 +131,14 @@ def sides_of(sources: Sequence[tuple[Segment, Mask]], name: str) -> tuple[list[b
         sides.append(Side(segment, mask, renumbered, some, size[some], translated))
         base += int(keep.sum())
     return terms, sides
+
+
+def kept_postings(segment: Segment, name: str, keep: Mask) -> Mask:
+    """bool[postings]: those of the passages in *keep*."""
+    starts = segment.file[f"{name}/postings"].astype(np.int64)
+    if keep.all():
+        return np.ones(int(starts[-1]), np.bool_)
+    return np.concatenate([np.zeros(0, np.bool_), *(keep[read_many(segment.file, name, low, high)] for low, high in steps(starts))])
 
 
 def term_sizes(postings: Array, kept: Mask) -> Integers:
@@ -145,7 +172,8 @@ def share(side: Side, name: str, low: int, high: int) -> Share:
     first, end = int(bounds[side.used[first_term]]), int(bounds[side.used[end_term - 1] + 1])
     kept = side.kept[first:end]
     terms = np.repeat(side.terms[first_term:end_term], side.sizes[first_term:end_term])
-    return Share(side, terms, side.passages[side.segment.file[f"{name}/ids"][first:end][kept]], first, end, kept)
+    ids = read_many(side.segment.file, name, int(side.used[first_term]), int(side.used[end_term - 1]) + 1)
+    return Share(side, terms, side.passages[ids[kept]], first, end, kept)
 
 
 def interleaved(shares: Sequence[Share], low: int, high: int) -> Integers:
@@ -188,11 +216,6 @@ def kept_positions(one: Share) -> Array:
 def joined(arrays: Sequence[Array], kind: Any = np.int64) -> Array:
     """The arrays end to end; of type *kind* if there are none."""
     return np.concatenate(arrays) if arrays else np.zeros(0, kind)
-
-
-def narrowest(limit: int) -> Any:
-    """The smallest unsigned type for numbers below *limit*."""
-    return np.min_scalar_type(max(limit - 1, 0))
 
 
 def widest(sides: Sequence[Side], name: str) -> Any:

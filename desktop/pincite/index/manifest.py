@@ -9,7 +9,7 @@ from pathlib import Path
 from pincite.domain.errors import IndexDamagedError, IndexVersionError
 from pincite.index.storage import write_whole
 
-FORMAT = 1
+FORMAT = 2
 """Changes whenever the files of the index change their meaning."""
 
 

@@ -16,6 +16,7 @@ from pincite.domain.search import Numbers
 from pincite.index.arrays import Array, ArrayFile
 from pincite.index.blocks import Blocks, unpack
 from pincite.index.facets import Column, read_columns
+from pincite.index.gaps import read_ids
 from pincite.index.inversion import BODY, FIELDS, SPARSE, Integers
 from pincite.index.records import SourceRecord, to_source
 
@@ -165,8 +166,7 @@ class Segment:
 
     def ids(self, name: str, number: int) -> Numbers:
         """The passages of a term, rising."""
-        first, end = self.postings(name, number)
-        return self.file[f"{name}/ids"][first:end].astype(np.int64)
+        return read_ids(self.file, name, *self.postings(name, number))
 
     def sparse_counts(self, name: str, first: int, end: int) -> tuple[Integers, Integers]:
         """(which of the postings first..end, how often) for a name of `SPARSE`."""

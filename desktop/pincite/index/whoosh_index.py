@@ -161,6 +161,7 @@ class WhooshIndex:
         """Rewrite everything as one segment without what is dead; returns the generation. For idle times."""
         lock = acquire(self._storage)
         try:
+            self._surfaces = Surfaces()  # nothing is analysed now, and memory is wanted
             contents, views = self._open()
             with storage_errors():
                 return self._rewrite(contents, views)
