@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import statistics
@@ -134,7 +135,7 @@ def saves(configuration: settings.Settings, notes: Path, count: int) -> dict[str
     return {
         "saved to committed, s (median)": statistics.median(committed),
         "saved to found, s (median)": statistics.median(found),
-        "saved to found, s (p95)": found[min(int(len(found) * 0.95), len(found) - 1)],
+        "saved to found, s (p95)": found[math.ceil(len(found) * 0.95) - 1],
         "saved to found, s (worst)": found[-1],
     }
 
