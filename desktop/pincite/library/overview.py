@@ -24,7 +24,10 @@ class RootState:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Counts over one commit. `size` is the index on disk in bytes; `reasons` counts skipped files by reason code, most first."""
+    """Counts over one commit. `size` is the index on disk in bytes; `reasons` counts skipped files by reason code, most first.
+
+    What the user's rules leave out is among the reasons, but not counted in `skipped`: the library does not lack it.
+    """
 
     generation: int
     roots: tuple[RootState, ...]
@@ -55,7 +58,7 @@ def overview(snapshot: Snapshot, roots: Sequence[Root], *, without_vectors: int,
     return Overview(
         generation=snapshot.generation,
         roots=tuple(RootState(root.path, root.name, os.path.isdir(root.path), files[root.id]) for root in roots),  # noqa: PTH112
-        files=files.total(), documents=snapshot.document_count, passages=snapshot.passage_count, skipped=reasons.total(), cut=cut,
+        files=files.total(), documents=snapshot.document_count, passages=snapshot.passage_count, skipped=reasons.total() - reasons[Reason.EXCLUDED.code], cut=cut,
         quarantined=quarantined, without_vectors=without_vectors, reasons=tuple(reasons.most_common()), indexed_at=newest, size=size,
     )
 

@@ -189,6 +189,7 @@ def facets_under(snapshot: Snapshot, matching: Mask, query: Query) -> Mapping[st
 def _count(snapshot: Snapshot, encoder: Encoder | None) -> Incomplete:
     """What the library lacks, counted once a commit."""
     reasons = [state.skipped.reason for state in snapshot.sources() if state.skipped is not None]
+    reasons = [reason for reason in reasons if reason is not Reason.EXCLUDED]  # what the user's rules leave out is not lacking
     cut = reasons.count(Reason.CUT)
     missing = snapshot.passage_count - snapshot.vector_count if encoder is not None else 0
     return Incomplete(skipped=len(reasons) - cut, cut=cut, without_vectors=max(0, missing))
