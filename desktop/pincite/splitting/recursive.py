@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from pincite.domain.documents import Chunk, Document
 from pincite.splitting.length import Length, token_estimate
@@ -22,6 +23,10 @@ SEPARATORS: Final = (
     r"\s+",
 )
 """Regular expressions: blank lines, ends of sentences, ends of lines, ends of clauses, blanks."""
+_BATCH: Final = 1_024
+_LEAPS: Final = (64, 8)
+_Piece: TypeAlias = tuple[int, int, bool]
+"""From, up to, and whether it is whole; or else the first part of a stretch that had to be cut."""
 
 
 class RecursiveSplitter:
@@ -62,24 +67,37 @@ class RecursiveSplitter:
             yield (self._reach_back(text, merged[i - 1][0], first) if i and self._overlap else first), last
 
     def _fits(self, text: str, more: int = 0) -> bool:
+        text = text.strip()  # as a passage will be
         if len(text) > self._max_bytes:
             return False
         return self._length(text) <= self._size + more and (text.isascii() or len(text.encode("utf-8", "surrogatepass")) <= self._max_bytes)
 
     def _merged(self, text: str, start: int, end: int) -> Iterator[Span]:
-        at = start
-        last = start
-        for first, after, whole in self._pieces(text, start, end, 0):
-            # A paragraph or sentence that must be cut begins a passage of its own, unless what is there is small.
-            full = not self._fits(text[at:after]) or (not whole and self._length(text[at:first]) * 2 >= self._size)
-            if last > at and full:
-                yield at, last
-                at = last
-            last = after
+        at = last = start
+        pieces = self._pieces(text, start, end, 0)
+        while batch := list(itertools.islice(pieces, _BATCH)):
+            i = 0
+            while i < len(batch):
+                i = self._leapt(text, at, batch, i)
+                first, after, whole = batch[i]
+                # A paragraph or sentence that must be cut begins a passage of its own, unless what is there is small.
+                full = not self._fits(text[at:after]) or (not whole and self._length(text[at:first]) * 2 >= self._size)
+                if last > at and full:
+                    yield at, last
+                    at = last
+                last = after
+                i += 1
         if last > at:
             yield at, last
 
-    def _pieces(self, text: str, start: int, end: int, level: int) -> Iterator[tuple[int, int, bool]]:
+    def _leapt(self, text: str, at: int, batch: Sequence[_Piece], i: int) -> int:
+        """A piece further on up to which all fit together, so that thousands of words are not tried one by one."""
+        for step in _LEAPS:
+            while i + step < len(batch) and all(whole for _, _, whole in batch[i : i + step + 1]) and self._fits(text[at : batch[i + step][1]]):
+                i += step
+        return i
+
+    def _pieces(self, text: str, start: int, end: int, level: int) -> Iterator[_Piece]:
         """Pieces that fit; the third value is false for the first piece of a stretch that had to be cut further."""
         for first, after in self._at_separators(text, start, end, level):
             if self._fits(text[first:after]):
@@ -101,7 +119,7 @@ class RecursiveSplitter:
                 at = found.end()
         yield at, end
 
-    def _characters(self, text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    def _characters(self, text: str, start: int, end: int) -> Iterator[_Piece]:
         at = start
         while at < end:
             low, high = at + 1, min(end, at + self._max_bytes)
