@@ -16,6 +16,8 @@ import pytest
 from pincite.cli.arguments import VERBS, parse, parser
 from pincite.domain.documents import Reason
 from pincite.extraction.readers import READERS
+from pincite.retrieval.query_language import parse_query
+from pincite.retrieval.query_tree import show
 from pincite.settings import Settings
 from pincite.sources.left_out import LEFT_OUT_NAMES
 from pincite.ui.shortcuts.keys import SHORTCUTS
@@ -209,3 +211,10 @@ def test_the_architecture_page_names_what_exists():
     known = defined() | {"QObject", "resources", "tests", "index", "sources", "ui", "workers"}
     assert [name for name in names if name not in known] == []
     assert len(names) > 30
+
+
+@pytest.mark.parametrize("query", re.findall(r"`([^`]+)`", "\n".join(re.findall(r"^\| (`.+?`) \|", page("query-language.md"), re.MULTILINE))))
+def test_every_query_in_the_manual_can_be_read(query):
+    tree = parse_query(query)
+
+    assert parse_query(show(tree)) is not None
