@@ -25,6 +25,8 @@ SEPARATORS: Final = (
 """Regular expressions: blank lines, ends of sentences, ends of lines, ends of clauses, blanks."""
 _BATCH: Final = 1_024
 _LEAPS: Final = (64, 8)
+_HUGE: Final = 200_000
+"""Characters without any stop after which a stretch is not cut word by word but at the last word that fits."""
 _Piece: TypeAlias = tuple[int, int, bool]
 """From, up to, and whether it is whole; or else the first part of a stretch that had to be cut."""
 
@@ -104,9 +106,15 @@ class RecursiveSplitter:
                 yield first, after, True
                 continue
             begins = True
-            for inner in self._pieces(text, first, after, level + 1) if level < len(self._separators) else self._characters(text, first, after):
+            for inner in self._cut_further(text, first, after, level + 1):
                 yield inner[0], inner[1], inner[2] and not begins
                 begins = False
+
+    def _cut_further(self, text: str, start: int, end: int, level: int) -> Iterator[_Piece]:
+        last = level == len(self._separators) - 1
+        if level > len(self._separators) or (last and end - start > _HUGE):
+            return self._longest(text, start, end)
+        return self._pieces(text, start, end, level)
 
     def _at_separators(self, text: str, start: int, end: int, level: int) -> Iterator[Span]:
         if level >= len(self._separators):
@@ -119,16 +127,19 @@ class RecursiveSplitter:
                 at = found.end()
         yield at, end
 
-    def _characters(self, text: str, start: int, end: int) -> Iterator[_Piece]:
+    def _longest(self, text: str, start: int, end: int) -> Iterator[_Piece]:
+        """The longest stretches that fit, one after the other; each ends at the last separator in it, if there is any."""
         at = start
         while at < end:
             low, high = at + 1, min(end, at + self._max_bytes)
-            while low < high:  # the longest stretch that fits; length rises with the text
+            while low < high:  # length rises with the text
                 middle = (low + high + 1) // 2
                 if self._fits(text[at:middle]):
                     low = middle
                 else:
                     high = middle - 1
+            if low < end and self._separators:
+                low = max((found.end() for found in self._separators[-1].finditer(text, at, low) if found.end() > at), default=low)
             yield at, low, True
             at = low
 
