@@ -86,14 +86,17 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
     gaps = Gaps("keys")
     body = np.empty(int(starts[-1]), np.uint8)
     sparse: dict[str, list[Array]] = {f"keys/{name}/{what}": [] for name in SPARSE for what in ("at", "count")}
-    positions: list[Array] = []
+    positions = np.empty(sum(len(side.segment.file["positions"]) for side in sides), widest(sides, "positions"))
+    filled = 0
     ends = [np.zeros(1, np.int64)]
     for low, high in steps(starts):
         shares = [share(side, "keys", low, high) for side in sides]
         order = interleaved(shares, low, high)
         span = slice(int(starts[low]), int(starts[high]))
         counts = np.concatenate([one.side.segment.counts_between(one.first, one.end)[one.kept] for one in shares])
-        positions.append(joined_positions(shares, counts, order).astype(widest(sides, "positions")))
+        moved = joined_positions(shares, counts, order)
+        positions[filled : filled + len(moved)] = moved
+        filled += len(moved)
         counts = counts[order]
         gaps.add(joined([one.ids for one in shares])[order], starts[low : high + 1])
         totals = np.concatenate([np.zeros(1, np.int64), np.cumsum(counts.sum(axis=1))])
@@ -110,7 +113,7 @@ def merge_keys(sources: Sequence[tuple[Segment, Mask]]) -> dict[str, Array]:
         **gaps.arrays(),
         "keys/body": body,
         **{name: joined(found, np.uint32) if name.endswith("at") else narrow(joined(found, np.uint32)) for name, found in sparse.items()},
-        "positions": joined(positions, np.uint8),
+        "positions": positions[:filled],
         "positions/starts": joined(ends).astype(np.uint64),
     }
 
