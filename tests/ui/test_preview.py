@@ -57,6 +57,7 @@ def test_the_text_opens_with_the_match_in_view(qtbot):
 def test_every_match_of_a_long_document_is_reached(qtbot):
     view = TextView(ThemeSource("light"))
     qtbot.addWidget(view)
+    view.show()
     whole = reading(3000, focus=0)
     matches = matches_of(whole)
     view.show_reading(whole, matches, 0)

@@ -79,6 +79,8 @@ def _open(settings: Settings, folders: tuple[str, ...]) -> int:
         save(settings)
     desk = Application(settings)
     collector = MainThreadCollector(application)
+    desk.search.asked.connect(collector.postpone)
+    desk.preview.head_changed.connect(collector.postpone)
     signal.signal(signal.SIGINT, lambda _number, _frame: application.quit())
     tick = QTimer(application)  # lets Python see a signal while Qt's loop sleeps
     tick.start(500)
@@ -143,6 +145,7 @@ class Application(QObject):
         if panes is not None:
             self.window.restore_splitter(panes)  # pyright: ignore[reportArgumentType]  # as above
         self.window.show()
+        QTimer.singleShot(0, self.window, self.window.rehearse)
 
     def close(self) -> None:
         """Take down in order: the workers, the children, then Qt."""

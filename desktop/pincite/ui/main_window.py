@@ -108,6 +108,11 @@ class MainWindow(QWidget):
         column.addWidget(self._pages, 1)
         column.addWidget(self.strip)
 
+    def rehearse(self) -> None:
+        """Paint the results once where nobody sees it: loading faces and styles would hold up the first answer."""
+        self._split.resize(self.size())
+        self._split.grab()
+
     def _connect_search(self) -> None:
         search, header, results = self._search, self.header, self.results
         header.text_edited.connect(search.type_text)

@@ -9,7 +9,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from pincite.domain.events import Committed, Embedding, IndexEvent, LeftOut, Notice, Synced
-from pincite.domain.search import Query
+from pincite.domain.search import Query, SearchResult
 from pincite.ui.atlas.values import atlas_of, recent_of
 from pincite.ui.attention.rows import attention_count, groups_of, rows_of
 from pincite.ui.main_window import MainWindow, Page
@@ -131,9 +131,11 @@ class Session(QObject):
             self._search.ask_now()
 
     @Slot(object)
-    def _show_atlas(self, result: object) -> None:
-        atlas = atlas_of(result)  # pyright: ignore[reportArgumentType]  # a signal carries objects
+    def _show_atlas(self, result: SearchResult) -> None:
+        atlas = atlas_of(result)
         self._window.atlas.show_atlas(atlas)
+        if self._search.state.empty:
+            self._window.facets.show_counts(result.facets)  # so that its rows are made before the first answer needs them
         if not self.status.counts:
             self._show_status(replace(self.status, counts=atlas.total))
 

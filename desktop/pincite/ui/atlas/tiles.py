@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from pincite.ui.atlas.values import Tile, TileRow
+from pincite.ui.atlas.values import Link, Tile, TileRow
 from pincite.ui.text import counted, for_tip
 from pincite.ui.theme.labels import ElidedLabel, PlainLabel
 from pincite.ui.theme.painting import draw_bar, draw_line, rounded
@@ -30,6 +30,10 @@ class Card(QFrame):
         head.addWidget(self._note)
         self.column.addLayout(head)
 
+    def set_title(self, title: str) -> None:
+        """Say *title* on the left."""
+        self._title.setText(title)
+
     def set_note(self, note: str) -> None:
         """Say *note* on the right."""
         self._note.setText(note)
@@ -40,17 +44,28 @@ class ValueRow(QAbstractButton):
 
     chosen = Signal(str, str, bool)
 
-    def __init__(self, row: TileRow, source: ThemeSource, parent: QWidget | None = None) -> None:
+    def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._row, self._source = row, source
+        self._source = source
+        self._row = TileRow("", "", "", 0, 0.0)
+        self._gap = 0
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setAccessibleName(f"{row.name}, {counted(row.documents, 'document')}")
-        self.setToolTip(for_tip(f"{row.name} — {counted(row.documents, 'document')}"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def show_row(self, row: TileRow, *, apart: bool = False) -> None:
+        """Show this value; *apart* leaves a gap above it, where another facet begins."""
+        if row == self._row:
+            return
+        self._row = row
+        self._gap = self._source.theme.px(8) if apart else 0
+        self.setAccessibleName(f"{row.name}, {counted(row.documents, 'document')}")
+        self.setToolTip(for_tip(f"{row.name} — {counted(row.documents, 'document')}"))
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:
-        return QSize(160, self._source.theme.px(25))
+        return QSize(160, self._source.theme.px(25) + self._gap)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -70,46 +85,82 @@ class ValueRow(QAbstractButton):
         theme, row = self._source.theme, self._row
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = self.rect().adjusted(0, self._gap, 0, 0)
         if self.underMouse() or self.hasFocus():
-            around = QRectF(self.rect())
-            rounded(painter, around, theme.px(5), theme.color("line2"), theme.color("accent") if self.hasFocus() else None, 2.0)
+            rounded(painter, QRectF(body), theme.px(5), theme.color("line2"), theme.color("accent") if self.hasFocus() else None, 2.0)
         count_width, inset = theme.px(52), theme.px(2)
         bar_left = max(self.width() // 2, min(theme.px(170), self.width() * 3 // 5))
-        draw_line(painter, QRect(inset, 0, bar_left - theme.px(10), self.height()), row.name, theme.font(13), theme.color("text"))
-        track = QRectF(bar_left, self.height() / 2 - theme.px(3.5), max(8, self.width() - bar_left - count_width), theme.px(7))
+        draw_line(painter, body.adjusted(inset, 0, bar_left - theme.px(8) - self.width(), 0), row.name, theme.font(13), theme.color("text"))
+        middle = body.y() + body.height() / 2
+        track = QRectF(bar_left, middle - theme.px(3.5), max(8, self.width() - bar_left - count_width), theme.px(7))
         draw_bar(painter, track, row.share, theme.color("bar"))
-        count = QRect(self.width() - count_width, 0, count_width - inset, self.height())
+        count = body.adjusted(self.width() - count_width, 0, -inset, 0)
         draw_line(painter, count, f"{row.documents:,}", theme.font(12.5), theme.color("faint"), Qt.AlignmentFlag.AlignRight)
         painter.end()
 
 
 class ValueTile(Card):
-    """A card of values."""
+    """A card of values. Rows are kept and filled anew, since making widgets is what costs time."""
 
     chosen = Signal(str, str, bool)
 
-    def __init__(self, tile: Tile, source: ThemeSource, parent: QWidget | None = None) -> None:
-        super().__init__(tile.title, tile.note, parent)
-        self.setAccessibleName(tile.title)
-        key = tile.rows[0].key if tile.rows else ""
-        for row in tile.rows:
-            if row.key != key:
-                self.column.addSpacing(8)
-                key = row.key
-            button = ValueRow(row, source, self)
-            button.chosen.connect(self.chosen)
-            self.column.addWidget(button)
+    def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
+        super().__init__("", "", parent)
+        self._source = source
+        self._rows: list[ValueRow] = []
         self.column.addStretch(1)
+
+    def show_tile(self, tile: Tile) -> None:
+        """Show these values."""
+        self.set_title(tile.title)
+        self.set_note(tile.note)
+        self.setAccessibleName(tile.title)
+        while len(self._rows) < len(tile.rows):
+            button = ValueRow(self._source, self)
+            button.chosen.connect(self.chosen)
+            self.column.insertWidget(1 + len(self._rows), button)
+            self._rows.append(button)
+        for i, button in enumerate(self._rows):
+            if i < len(tile.rows):
+                button.show_row(tile.rows[i], apart=i > 0 and tile.rows[i].key != tile.rows[i - 1].key)
+            button.setVisible(i < len(tile.rows))
+
+
+class LinkTile(Card):
+    """A card of lines that can be pressed; `pressed` carries what a line stands for."""
+
+    pressed = Signal(str)
+
+    def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
+        super().__init__("", "", parent)
+        self._source = source
+        self._links: tuple[Link, ...] = ()
+        self._rows: list[LinkRow] = []
+        self.column.addStretch(1)
+
+    def show_links(self, title: str, note: str, links: tuple[Link, ...]) -> None:
+        """Show these lines."""
+        self.set_title(title)
+        self.set_note(note)
+        if links == self._links:
+            return
+        self._links = links
+        for row in self._rows:
+            row.deleteLater()
+        self._rows = [LinkRow(link, self._source, self) for link in links]
+        for i, (link, row) in enumerate(zip(links, self._rows, strict=True)):
+            row.clicked.connect(lambda _checked=False, target=link.target: self.pressed.emit(target))
+            self.column.insertWidget(1 + i, row)
 
 
 class LinkRow(QAbstractButton):
     """A line that can be pressed: dark words, then quiet ones; or one in the warning colour."""
 
-    def __init__(self, words: str, quiet: str, source: ThemeSource, *, warning: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, link: Link, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words, self._quiet, self._source, self._warning = words, quiet, source, warning
+        self._link, self._source = link, source
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{words} {quiet}".strip())
+        self.setAccessibleName(f"{link.words} {link.quiet}".strip())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -129,9 +180,9 @@ class LinkRow(QAbstractButton):
             rounded(painter, QRectF(self.rect()), theme.px(5), theme.color("line2"), theme.color("accent") if self.hasFocus() else None, 2.0)
         font = theme.font(13)
         metrics = type(self.fontMetrics())(font)
-        quiet = f" · {self._quiet}" if self._quiet else ""
+        quiet = f" · {self._link.quiet}" if self._link.quiet else ""
         quiet_width = metrics.horizontalAdvance(quiet)
-        words_width = min(metrics.horizontalAdvance(self._words) + 2, max(20, self.width() - quiet_width - 4))
-        draw_line(painter, QRect(2, 0, words_width, self.height()), self._words, font, theme.color("warn" if self._warning else "text"))
+        words_width = min(metrics.horizontalAdvance(self._link.words) + 2, max(20, self.width() - quiet_width - 4))
+        draw_line(painter, QRect(2, 0, words_width, self.height()), self._link.words, font, theme.color("warn" if self._link.warning else "text"))
         draw_line(painter, QRect(2 + words_width, 0, quiet_width + 2, self.height()), quiet, font, theme.color("muted"))
         painter.end()

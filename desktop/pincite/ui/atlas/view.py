@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
-from pincite.ui.atlas.tiles import Card, LinkRow, ValueTile
+from pincite.ui.atlas.tiles import Card, LinkTile, ValueTile
 from pincite.ui.atlas.treemap import Treemap
-from pincite.ui.atlas.values import Atlas, Recent
+from pincite.ui.atlas.values import Atlas, Link, Recent
 from pincite.ui.facets.histogram import YearHistogram
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import ThemeSource
 
 RECENT = 8
-"""Documents under "recently changed"."""
+"""Files under "recently changed"."""
+LINES = 6
+"""Saved searches, and reasons for attention."""
 COLUMN = 330
 """Pixels of a column at 100 %; the window decides how many there are."""
 
 
 class AtlasView(QScrollArea):
-    """Lays the cards out in as many columns as fit."""
+    """Fills the cards when it is looked at, and lays them out in as many columns as fit."""
 
     chosen = Signal(str, str, bool)
     years_chosen = Signal(object)
@@ -28,6 +30,7 @@ class AtlasView(QScrollArea):
     """A file's name."""
     attention_wanted = Signal()
     search_chosen = Signal(str)
+    """A saved search's name."""
 
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,147 +44,145 @@ class AtlasView(QScrollArea):
         self._groups: tuple[str, ...] = ()
         self._saved: tuple[str, ...] = ()
         self._recent: tuple[Recent, ...] = ()
-        self._columns = 0
+        self._tiles: list[ValueTile] = []
+        self._placed: list[tuple[Card, int, int, int]] = []
         self._inside = QWidget(self)
         self._inside.setObjectName("atlas-inside")
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(16, 16, 16, 16)
+        self._grid.setSpacing(12)
+        self._make_cards()
         self.setWidget(self._inside)
-        source.changed.connect(self._rebuild)
+        self._soon = QTimer(self)  # several answers come at once; they are one change
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._fill)
+        source.changed.connect(self._later)
 
     def show_atlas(self, atlas: Atlas) -> None:
         """Show what the library holds."""
-        if atlas != self._atlas:
-            self._atlas = atlas
-            self._rebuild()
+        self._atlas = atlas
+        self._later()
 
     def show_attention(self, groups: tuple[str, ...]) -> None:
         """Show what needs attention, a line for each reason."""
-        if groups != self._groups:
-            self._groups = groups
-            self._rebuild()
+        self._groups = groups
+        self._later()
 
     def show_recent(self, recent: tuple[Recent, ...]) -> None:
         """Show the files that changed lately."""
-        if recent != self._recent:
-            self._recent = recent
-            self._rebuild()
+        self._recent = recent
+        self._later()
 
     def show_saved(self, saved: tuple[str, ...]) -> None:
         """Show the saved searches."""
-        if saved != self._saved:
-            self._saved = saved
-            self._rebuild()
+        self._saved = saved
+        self._later()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._wanted_columns() != self._columns:
-            self._rebuild()
+        self._place()
 
-    def _wanted_columns(self) -> int:
-        wide = self.viewport().width()
-        return 4 if wide >= self._source.theme.px(3.1 * COLUMN) else 2 if wide >= self._source.theme.px(1.9 * COLUMN) else 1
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fill()
 
     # ------------------------------------------------------------------------------ cards
 
-    def _rebuild(self) -> None:
-        self._columns = self._wanted_columns()
-        position = self.verticalScrollBar().value()
-        self._inside = QWidget(self)
-        self._inside.setObjectName("atlas-inside")
-        grid = QGridLayout(self._inside)
-        grid.setContentsMargins(16, 16, 16, 16)
-        grid.setSpacing(12)
-        placed = _placed(self._cards(), self._columns)
-        for card, row, column, span in placed:
-            grid.addWidget(card, row, column, 1, span)
-        for column in range(self._columns):
-            grid.setColumnStretch(column, 1)
-        grid.setRowStretch(max((row for _, row, _, _ in placed), default=0) + 1, 1)
-        self.setWidget(self._inside)
-        self.verticalScrollBar().setValue(position)
+    def _make_cards(self) -> None:
+        source, inside = self._source, self._inside
+        self._nothing = Card("Nothing is indexed yet", "", inside)
+        words = PlainLabel("Documents appear here as they are read. You can ask at once: answers grow with the index.", "quiet-words", inside)
+        words.setWordWrap(True)
+        self._nothing.column.addWidget(words)
+        self._folders, self._years = Card("Folders", "", inside), Card("Years", "", inside)
+        self._treemap = Treemap(source, self._folders)
+        self._treemap.chosen.connect(self.chosen)
+        self._folders.column.addWidget(self._treemap, 1)
+        self._histogram = YearHistogram(source, self._years, height=170, most_bars=24)
+        self._histogram.range_chosen.connect(self._choose_years)
+        self._years.column.addWidget(self._histogram, 1)
+        self._changed, self._searches, self._attention = (LinkTile(source, inside) for _ in range(3))
+        self._changed.pressed.connect(self.document_chosen)
+        self._searches.pressed.connect(self.search_chosen)
+        self._attention.pressed.connect(self._want_attention)
+        for card in (self._nothing, self._folders, self._years, self._changed, self._searches, self._attention):
+            card.hide()
+
+    def _later(self) -> None:
+        if self.isVisible():
+            self._soon.start()
+
+    def _fill(self) -> None:
+        atlas = self._atlas
+        while len(self._tiles) < len(atlas.tiles):
+            tile = ValueTile(self._source, self._inside)
+            tile.chosen.connect(self.chosen)
+            tile.hide()
+            self._tiles.append(tile)
+        for tile, values in zip(self._tiles, atlas.tiles, strict=False):
+            tile.show_tile(values)
+        self._folders.set_note(atlas.total)
+        self._treemap.show_fields(atlas.fields)
+        undated = f"no date {atlas.undated:,}  ·  " if atlas.undated else ""
+        self._years.set_note(f"{undated}drag to choose")
+        self._histogram.show_years(atlas.years, None)
+        today = sum(recent.today for recent in self._recent)
+        lines = tuple(Link(recent.name, recent.when, recent.name) for recent in self._recent[:RECENT])
+        self._changed.show_links("Recently changed", f"today {today}" if today else "", lines)
+        self._searches.show_links("Saved searches", "", tuple(Link(name, "", name) for name in self._saved[:LINES]))
+        self._attention.show_links("Needs attention", "", tuple(Link(words, "", words, warning=True) for words in self._groups[:LINES]))
+        self._place()
 
     def _cards(self) -> list[tuple[Card, int]]:
-        """(card, columns it would like) in the order they are set."""
+        """(card, columns it would like) of those that have something to say, in their order."""
         atlas = self._atlas
-        if not atlas.documents:
-            return [(self._nothing(), self._columns)]
-        tiles: list[tuple[Card, int]] = [(self._tile(i), 1) for i in range(len(atlas.tiles))]
-        cards: list[tuple[Card, int]] = []
-        if len(atlas.fields) > 1:
-            cards.append((self._folders(), 2))
-        cards += tiles[:2]
-        if len(atlas.years) > 1:
-            cards.append((self._years(), 2))
-        cards += tiles[2:3]
-        if self._recent:
-            cards.append((self._recent_card(), 1))
-        if self._groups or self._saved:
-            cards.append((self._attention(), 1))
-        return [*cards, *tiles[3:]]
+        tiles: list[tuple[Card, int]] = [(tile, 1) for tile in self._tiles[: len(atlas.tiles)]]
+        wished: list[tuple[Card, int, bool]] = [
+            (self._nothing, 4, not atlas.documents),
+            (self._folders, 2, len(atlas.fields) > 1),
+            *((tile, width, True) for tile, width in tiles[:2]),
+            (self._years, 2, len(atlas.years) > 1),
+            *((tile, width, True) for tile, width in tiles[2:3]),
+            (self._changed, 1, bool(self._recent)),
+            (self._searches, 1, bool(self._saved)),
+            (self._attention, 1, bool(self._groups)),
+            *((tile, width, True) for tile, width in tiles[3:]),
+        ]
+        return [(card, width) for card, width, wanted in wished if wanted]
 
-    def _nothing(self) -> Card:
-        card = Card("Nothing is indexed yet", "", self._inside)
-        words = PlainLabel("Documents appear here as they are read. You can ask at once: answers grow with the index.", "quiet-words", card)
-        words.setWordWrap(True)
-        card.column.addWidget(words)
-        if self._groups:
-            self._add_groups(card)
-        return card
+    def _place(self) -> None:
+        columns = self._columns()
+        placed = _placed(self._cards(), columns)
+        if placed == self._placed:
+            return
+        self._inside.setUpdatesEnabled(False)
+        for card, _, _, _ in self._placed:
+            self._grid.removeWidget(card)
+            card.hide()
+        for card, row, column, span in placed:
+            self._grid.addWidget(card, row, column, 1, span)
+            card.show()
+        last = max((row for _, row, _, _ in placed), default=0)
+        for row in range(self._grid.rowCount()):
+            self._grid.setRowStretch(row, 1 if row > last else 0)
+        self._grid.setRowStretch(last + 1, 1)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        self._placed = placed
+        self._inside.setUpdatesEnabled(True)
 
-    def _folders(self) -> Card:
-        card = Card("Folders", self._atlas.total, self._inside)
-        treemap = Treemap(self._source, card)
-        treemap.show_fields(self._atlas.fields)
-        treemap.chosen.connect(self.chosen)
-        card.column.addWidget(treemap, 1)
-        return card
+    def _columns(self) -> int:
+        wide = self.viewport().width()
+        return 4 if wide >= self._source.theme.px(3.1 * COLUMN) else 2 if wide >= self._source.theme.px(1.9 * COLUMN) else 1
 
-    def _tile(self, i: int) -> Card:
-        tile = ValueTile(self._atlas.tiles[i], self._source, self._inside)
-        tile.chosen.connect(self.chosen)
-        return tile
-
-    def _years(self) -> Card:
-        undated = f"no date {self._atlas.undated:,}  ·  " if self._atlas.undated else ""
-        card = Card("Years", f"{undated}drag to choose", self._inside)
-        histogram = YearHistogram(self._source, card, height=170, most_bars=24)
-        histogram.show_years(self._atlas.years, None)
-        histogram.range_chosen.connect(self._choose_years)
-        card.column.addWidget(histogram, 1)
-        return card
+    def _want_attention(self, _words: str) -> None:
+        self.attention_wanted.emit()
 
     def _choose_years(self, first: int, last: int) -> None:
         inside = tuple(str(year) for year, _ in self._atlas.years if first <= year <= last)
         if inside:
             self.years_chosen.emit(inside)
-
-    def _recent_card(self) -> Card:
-        today = sum(recent.today for recent in self._recent)
-        card = Card("Recently changed", f"today {today}" if today else "", self._inside)
-        for recent in self._recent[:RECENT]:
-            row = LinkRow(recent.name, recent.when, self._source, parent=card)
-            row.clicked.connect(lambda _checked=False, name=recent.name: self.document_chosen.emit(name))
-            card.column.addWidget(row)
-        card.column.addStretch(1)
-        return card
-
-    def _attention(self) -> Card:
-        card = Card("Needs attention" if not self._saved else "Saved searches", "", self._inside)
-        for text in self._saved[:6]:
-            row = LinkRow(text, "", self._source, parent=card)
-            row.clicked.connect(lambda _checked=False, text=text: self.search_chosen.emit(text))
-            card.column.addWidget(row)
-        if self._saved and self._groups:
-            card.column.addSpacing(6)
-            card.column.addWidget(PlainLabel("Needs attention", "card-title", card))
-        self._add_groups(card)
-        card.column.addStretch(1)
-        return card
-
-    def _add_groups(self, card: Card) -> None:
-        for words in self._groups[:6]:
-            row = LinkRow(words, "", self._source, warning=True, parent=card)
-            row.clicked.connect(self.attention_wanted)
-            card.column.addWidget(row)
 
 
 def _placed(cards: list[tuple[Card, int]], columns: int) -> list[tuple[Card, int, int, int]]:
@@ -200,5 +201,3 @@ def _placed(cards: list[tuple[Card, int]], columns: int) -> list[tuple[Card, int
             placed.append((card, number, column, wide))
             column += wide
     return placed
-
-

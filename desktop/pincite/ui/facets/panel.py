@@ -150,7 +150,7 @@ class FacetPanel(QScrollArea):
         self._counts: Mapping[str, tuple[Count, ...]] = {}
         self._asked = Asked()
         self._sections: dict[str, FacetSection] = {}
-        inside = QWidget(self)
+        inside = self._inside = QWidget(self)
         inside.setObjectName("facets-inside")
         self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(14, 14, 12, 16)
@@ -170,8 +170,9 @@ class FacetPanel(QScrollArea):
 
     def show_asked(self, asked: Asked) -> None:
         """The choices that hold now; their counts follow with the answer."""
+        changed = asked.filters != self._asked.filters
         self._asked = asked
-        if self._counts:
+        if self._counts and changed:
             self._fill()
 
     def focus_first(self) -> None:
@@ -182,6 +183,7 @@ class FacetPanel(QScrollArea):
                 return
 
     def _fill(self) -> None:
+        self._inside.setUpdatesEnabled(False)
         facets = facets_to_show(self._counts, self._asked)
         shown = {facet.key for facet in facets}
         for i, facet in enumerate(facets):
@@ -192,8 +194,10 @@ class FacetPanel(QScrollArea):
                 self._column.insertWidget(place, section)
         for key, section in self._sections.items():
             section.setVisible(key in shown)
-        self._column.insertWidget(min(2, len(facets)), self._years)
+        if self._column.indexOf(self._years) != min(2, len(facets)):
+            self._column.insertWidget(min(2, len(facets)), self._years)
         self._years.show_counts(self._counts.get("year", ()), self._asked)
+        self._inside.setUpdatesEnabled(True)
 
     def _new_section(self, key: str) -> FacetSection:
         section = FacetSection(key, self._source, self)

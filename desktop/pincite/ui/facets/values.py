@@ -11,6 +11,8 @@ from pincite.ui.names import KEYS, key_name, value_name
 
 HIDDEN = frozenset({"year"})
 """Keys that have a drawing of their own."""
+MOST_OWN = 8
+"""Front-matter keys shown: those that most documents of the answer have. A chosen one always is."""
 LAST = 1_000_000
 """Rank of keys that are not fixed: after all others."""
 
@@ -40,8 +42,15 @@ def facets_to_show(counts: Mapping[str, tuple[Count, ...]], asked: Asked) -> tup
     order = list(KEYS)
     chosen = {choice.key for choice in asked.filters}
     keys = sorted({*counts, *chosen}, key=lambda key: (order.index(key) if key in KEYS else LAST, key))
-    facets = (Facet(key, key_name(key), _values(key, counts.get(key, ()), asked)) for key in keys if key not in HIDDEN)
+    own = [key for key in keys if key not in KEYS and key not in chosen]
+    busiest = set(sorted(own, key=lambda key: -_named(counts.get(key, ())))[:MOST_OWN])
+    shown = (key for key in keys if key not in HIDDEN and (key in KEYS or key in chosen or key in busiest))
+    facets = (Facet(key, key_name(key), _values(key, counts.get(key, ()), asked)) for key in shown)
     return tuple(facet for facet in facets if _worth_showing(facet))
+
+
+def _named(counts: tuple[Count, ...]) -> int:
+    return sum(count.documents for count in counts if count.value != "(none)")
 
 
 def _worth_showing(facet: Facet) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QKeyEvent, QPalette, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QKeyEvent, QPalette, QShowEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
 from pincite.domain.reading import Reading
@@ -52,6 +52,7 @@ class TextView(QWidget):
         self._matches: tuple[Match, ...] = ()
         self._current = -1
         self._window = range(0)
+        self._stale = False  # laid out only when it is looked at
         self._starts: dict[tuple[int, int], tuple[int, int]] = {}
         self._blocks: dict[int, int] = {}
         column = QVBoxLayout(self)
@@ -70,7 +71,14 @@ class TextView(QWidget):
         """Show *reading*, at match *current* (from 0), or at its focus if that is -1."""
         self._reading, self._matches, self._current = reading, matches, current
         self._window = window_around(reading, matches[current].stretch if 0 <= current < len(matches) else reading.focus)
-        self._lay_out()
+        self._stale = True
+        if self.isVisible():
+            self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._lay_out()
 
     def show_notice(self, text: str) -> None:
         """Say *text* above the document; "" says nothing."""
@@ -80,6 +88,8 @@ class TextView(QWidget):
     def go_to(self, current: int) -> None:
         """Go to a match; another window is laid out if it lies outside this one."""
         self._current = current
+        if self._stale:
+            return
         if 0 <= current < len(self._matches) and self._matches[current].stretch not in self._window:
             self._window = window_around(self._reading, self._matches[current].stretch)
             self._lay_out()
@@ -96,6 +106,7 @@ class TextView(QWidget):
     # ------------------------------------------------------------------------------ layout
 
     def _lay_out(self) -> None:
+        self._stale = False
         theme = self._source.theme
         palette = self.text.palette()
         palette.setColor(QPalette.ColorRole.Base, theme.color("surface"))

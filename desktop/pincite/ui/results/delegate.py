@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QTextLayout
+from PySide6.QtGui import QFont, QPainter, QPixmap, QPixmapCache, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pincite.ui.results.card import Badge, ResultCard
@@ -197,13 +197,31 @@ def _cut_at_end(layout: QTextLayout, text: str) -> str:
 
 
 def _paint_box(painter: QPainter, theme: Theme, box: QRect, state: QStyle.StateFlag) -> None:
+    """The card itself, from a picture that is drawn once for its size: smooth round corners are dear, cards are many."""
     selected, hovered = bool(state & QStyle.StateFlag.State_Selected), bool(state & QStyle.StateFlag.State_MouseOver)
+    ratio = painter.device().devicePixelRatioF()
+    key = f"card {box.width()} {box.height()} {ratio} {theme.scale} {theme.dark} {theme.high_contrast} {selected} {hovered}"
+    picture = QPixmap()
+    if not QPixmapCache.find(key, picture):
+        picture = _box_picture(theme, box.size(), ratio, selected=selected, hovered=hovered)
+        QPixmapCache.insert(key, picture)
+    painter.drawPixmap(box.topLeft(), picture)
+
+
+def _box_picture(theme: Theme, size: QSize, ratio: float, *, selected: bool, hovered: bool) -> QPixmap:
+    picture = QPixmap(QSize(round(size.width() * ratio), round((size.height() + 2) * ratio)))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter, rect = QPainter(picture), QRectF(0, 0, size.width(), size.height())
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if not theme.dark and not theme.high_contrast:
-        rounded(painter, QRectF(box).translated(0, 1.2), theme.px(10), theme.color("text", 14))
+        rounded(painter, rect.translated(0, 1.2), theme.px(10), theme.color("text", 14))
     if selected:
-        rounded(painter, QRectF(box), theme.px(10), theme.color("selected"), theme.color("accent"), 2.0)
+        rounded(painter, rect, theme.px(10), theme.color("selected"), theme.color("accent"), 2.0)
     else:
-        rounded(painter, QRectF(box), theme.px(10), theme.color("surface"), theme.color("faint" if hovered else "line", 170 if hovered else 255))
+        rounded(painter, rect, theme.px(10), theme.color("surface"), theme.color("faint" if hovered else "line", 170 if hovered else 255))
+    painter.end()
+    return picture
 
 
 def _paint_title(painter: QPainter, theme: Theme, row: Row, card: ResultCard, rect: QRect) -> None:

@@ -118,11 +118,20 @@ class Chips(QFrame):
         policy.setHeightForWidth(True)
         for side in (self._left, self._right):
             side.setSizePolicy(policy)
-        source.changed.connect(lambda: self.show_row(self._row))
+        source.changed.connect(self._dress)
 
     def show_row(self, row: ChipRow) -> None:
         """Show these chips; an empty row takes no room."""
+        if row != self._row:
+            self._fill(row)
+
+    def _dress(self) -> None:
+        self._fill(self._row)
+
+    def _fill(self, row: ChipRow) -> None:
         self._row = row
+        self._left.hide()  # nothing is laid out before all chips are there
+        self._right.hide()
         _clear(self._terms)
         _clear(self._filters)
         if row.terms:
@@ -135,6 +144,8 @@ class Chips(QFrame):
             button = FilterButton(chip, self._source, self._right)
             button.clicked.connect(lambda _checked=False, chip=chip: self.removed.emit(chip.filters))
             self._add(self._filters, button)
+        self._left.show()
+        self._right.setVisible(bool(row.filters))
         self.setVisible(not row.empty)
         self._share_width()
 
