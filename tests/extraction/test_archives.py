@@ -15,8 +15,8 @@ from office_samples import docx, place_of, read, word_paragraph, zipped
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.containers.zip_guard import clean_name
 from pincite.extraction.source_file import Options
-from pincite.extraction.zip_guard import clean_name
 
 
 def tar(members: dict[str, bytes], mode: str = "w") -> bytes:

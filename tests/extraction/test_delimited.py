@@ -6,7 +6,7 @@ import pytest
 
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.delimited import read_delimited
+from pincite.extraction.data.delimited import read_delimited
 from pincite.extraction.source_file import Options, SourceFile
 
 

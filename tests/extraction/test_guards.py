@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.budget import Budget
-from pincite.extraction.properties import iso_date, people, real_title, split_keywords
-from pincite.extraction.xml_guard import local, parse_xml, stream_xml, text_of
-from pincite.extraction.zip_guard import clean_name, open_zip
+from pincite.extraction.containers.budget import Budget
+from pincite.extraction.containers.xml_guard import local, parse_xml, stream_xml, text_of
+from pincite.extraction.containers.zip_guard import clean_name, open_zip
+from pincite.extraction.office.properties import iso_date, people, real_title, split_keywords
 
 
 def test_external_and_nested_entities_are_left_out(tmp_path):

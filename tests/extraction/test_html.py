@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.domain.documents import Document
-from pincite.extraction.html import read
 from pincite.extraction.source_file import Options, SourceFile
+from pincite.extraction.web.html import read
 
 
 def page(source: str | bytes, options: Options | None = None) -> Document:

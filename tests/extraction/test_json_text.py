@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.json_scanner import Scanner
-from pincite.extraction.json_text import read_json, read_lines
+from pincite.extraction.data.json_scanner import Scanner
+from pincite.extraction.data.json_text import read_json, read_lines
 from pincite.extraction.source_file import Options, SourceFile
 
 

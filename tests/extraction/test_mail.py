@@ -9,7 +9,7 @@ from office_samples import docx, place_of, read, word_paragraph
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.mail_text import reflowed
+from pincite.extraction.mail.text import reflowed
 
 
 def message(**headers: str) -> EmailMessage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.domain.documents import Document
-from pincite.extraction.markdown import read
+from pincite.extraction.markup.markdown import read
 from pincite.extraction.source_file import Options, SourceFile
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pincite.domain.documents import Document
-from pincite.extraction.asciidoc import read_asciidoc
-from pincite.extraction.latex import read_latex
-from pincite.extraction.org import read_org
-from pincite.extraction.rst import read_rst
+from pincite.extraction.markup.asciidoc import read_asciidoc
+from pincite.extraction.markup.latex import read_latex
+from pincite.extraction.markup.org import read_org
+from pincite.extraction.markup.rst import read_rst
 from pincite.extraction.source_file import Options, Reader, SourceFile
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pincite.domain.documents import Document, Location, Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.notebook import MAX_OUTPUT, read_notebook
+from pincite.extraction.data.notebook import MAX_OUTPUT, read_notebook
 from pincite.extraction.source_file import Options, SourceFile
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.extraction.markdown import read
-from pincite.extraction.notes import blanked, marks_of, tags_of, zettel_id
+from pincite.extraction.markup.markdown import read
+from pincite.extraction.markup.notes import blanked, marks_of, tags_of, zettel_id
 from pincite.extraction.source_file import Options, SourceFile
 
 

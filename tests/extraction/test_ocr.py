@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.ocr import page_images
+from pincite.extraction.pdf.ocr import page_images
 from pincite.extraction.source_file import Options
 
 needs_tesseract = pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")

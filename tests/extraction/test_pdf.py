@@ -14,7 +14,7 @@ from reportlab.pdfgen import canvas
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.pdf import read
+from pincite.extraction.pdf.reader import read
 from pincite.extraction.source_file import Options, SourceFile
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.extraction.pdf_layout import Box, Fragment, is_disordered, reading_order
-from pincite.extraction.pdf_text import cleaned, joined, running_lines, vocabulary, without_running_lines
+from pincite.extraction.pdf.layout import Box, Fragment, is_disordered, reading_order
+from pincite.extraction.pdf.text import cleaned, joined, running_lines, vocabulary, without_running_lines
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import pytest
 
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.bibtex import read_bibtex
-from pincite.extraction.config_files import read_tables, read_yaml
-from pincite.extraction.logs import SECTION, read_log
-from pincite.extraction.manual_page import read_manual
+from pincite.extraction.data.bibtex import read_bibtex
+from pincite.extraction.data.config_files import read_tables, read_yaml
+from pincite.extraction.data.logs import SECTION, read_log
+from pincite.extraction.data.subtitles import read_subtitles
+from pincite.extraction.data.xml_text import read_xml
+from pincite.extraction.markup.manual_page import read_manual
 from pincite.extraction.source_file import Options, Reader, SourceFile
-from pincite.extraction.subtitles import read_subtitles
-from pincite.extraction.xml_text import read_xml
 
 
 def read(reader: Reader, text: str, name: str) -> list[Document]:

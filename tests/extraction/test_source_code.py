@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pincite.domain.documents import Document
-from pincite.extraction.code_languages import BY_EXTENSION, LANGUAGES
+from pincite.extraction.code.languages import BY_EXTENSION, LANGUAGES
+from pincite.extraction.code.source import read_code
 from pincite.extraction.extractors import Extractors
 from pincite.extraction.readers import READERS
-from pincite.extraction.source_code import read_code
 from pincite.extraction.source_file import Options, SourceFile
 
 
@@ -96,7 +96,7 @@ def test_at_least_twenty_five_languages_are_known():
 
 
 def test_every_extension_of_a_language_has_the_code_reader():
-    missing = [extension for extension in BY_EXTENSION if READERS.get(extension) != "source_code:read_code"]
+    missing = [extension for extension in BY_EXTENSION if READERS.get(extension) != "code.source:read_code"]
 
     assert missing == []
 

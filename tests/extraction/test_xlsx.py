@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.sheet import column_name, column_number
+from pincite.extraction.office.sheet import column_name, column_number
 
 
 def saved(book: Workbook) -> bytes:

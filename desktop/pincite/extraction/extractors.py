@@ -14,7 +14,7 @@ from typing import Final, Self
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.language import detect
-from pincite.extraction.ocr import IMAGES, read_image
+from pincite.extraction.pdf.ocr import IMAGES, read_image
 from pincite.extraction.readers import READERS, reader_by_name, reader_for
 from pincite.extraction.sniffing import extension_of, sniff
 from pincite.extraction.source_file import Options, Reader, SourceFile

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pincite.domain.documents import Document
-from pincite.extraction.budget import Budget
+from pincite.extraction.containers.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""EPUB, chapter by chapter in reading order."""

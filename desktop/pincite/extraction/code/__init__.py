@@ -1,0 +1,1 @@
+"""Source code, cut where its definitions begin."""

@@ -1,0 +1,1 @@
+"""Messages and mailboxes, with what is attached."""

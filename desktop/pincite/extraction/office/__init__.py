@@ -1,0 +1,1 @@
+"""What office programs write: OOXML, OpenDocument, RTF and the old binary formats."""

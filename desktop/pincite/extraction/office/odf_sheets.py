@@ -1,0 +1,101 @@
+"""Sheets of an OpenDocument spreadsheet, streamed; repeated rows and cells are counted, not written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pincite.domain.documents import OutlineEntry
+from pincite.extraction.containers.xml_guard import Element, attribute, descendants, local, stream_xml, text_of
+from pincite.extraction.office.sheet import Cell, SheetStory, column_name
+from pincite.extraction.office.story import Story
+
+MAX_COPIES = 100
+"""Times that a repeated row or cell with content is told."""
+
+
+def tell_sheets(content: bytes, story: Story) -> None:
+    """Tell the sheets of a `content.xml` in the order of their tabs."""
+    table: Element | None = None
+    sheet = SheetStory(story, "")
+    number = 1
+    for row in stream_xml(content, "table-row", "shapes"):
+        owner = _table(row)
+        if owner is None or story.full:
+            continue
+        if owner is not table:
+            sheet.end()
+            table, number = owner, 1
+            name = attribute(owner, "name") or ""
+            sheet = SheetStory(story, name)
+            story.entry(OutlineEntry(1, name or "Sheet"))
+        if local(row) == "shapes":
+            for line in _paragraphs(row):
+                sheet.remark("", line, "text box")
+            continue
+        repeated = _count(row, "number-rows-repeated")
+        cells = list(_cells(row))
+        for copy in range(min(repeated, MAX_COPIES) if cells else 0):
+            sheet.row(number + copy, cells)
+        _tell_annotations(row, number, sheet)
+        number += repeated
+    sheet.end()
+
+
+def _table(row: Element) -> Element | None:
+    """The sheet that a row belongs to; None for rows of tables inside of cells and of tracked changes."""
+    parent = row.getparent()
+    while parent is not None and local(parent) in {"table-rows", "table-header-rows", "table-row-group"}:
+        parent = parent.getparent()
+    if parent is None or local(parent) != "table":
+        return None
+    above = parent.getparent()
+    return parent if above is not None and local(above) == "spreadsheet" else None
+
+
+def _count(element: Element, name: str) -> int:
+    value = attribute(element, name) or "1"
+    return max(1, int(value[:9])) if value.isdecimal() else 1
+
+
+def _cells(row: Element) -> Iterator[Cell]:
+    column = 1
+    for element in row:
+        if local(element) not in {"table-cell", "covered-table-cell"}:
+            continue
+        repeated = _count(element, "number-columns-repeated")
+        text = _cell_text(element) if local(element) == "table-cell" else ""
+        for copy in range(min(repeated, MAX_COPIES) if text else 0):
+            yield Cell(column + copy, text)
+        column += repeated
+
+
+def _cell_text(cell: Element) -> str:
+    """What the cell shows; its value where a writer left the shown text out."""
+    lines = [_shown(item) for item in cell if local(item) == "p"]
+    text = "\n".join(filter(None, lines))
+    if text:
+        return text
+    return next(
+        (value for name in ("date-value", "time-value", "string-value", "boolean-value", "value") if (value := attribute(cell, name))), ""
+    )
+
+
+def _shown(paragraph: Element) -> str:
+    pieces: list[str] = []
+    for item in paragraph.iter():
+        pieces.append(" " if local(item) in {"s", "tab", "line-break"} else item.text or "" if local(item) else "")
+        if item is not paragraph:
+            pieces.append(item.tail or "")
+    return "".join(pieces)
+
+
+def _tell_annotations(row: Element, number: int, sheet: SheetStory) -> None:
+    column = 1
+    for element in row:
+        for note in (item for item in element if local(item) == "annotation"):
+            sheet.remark(f"{column_name(column)}{number}", "\n".join(_paragraphs(note)), "comment")
+        column += _count(element, "number-columns-repeated")
+
+
+def _paragraphs(element: Element) -> Iterator[str]:
+    return filter(None, (text_of(item).strip() for item in descendants(element, "p")))

@@ -1,0 +1,1 @@
+"""Web pages, and the XHTML inside of books."""
