@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pincite.domain.cancel import CancelToken
+from pincite.domain.errors import QuestionError
 from pincite.domain.protocols import Encoder, Judge, Snapshot
-from pincite.domain.search import MAX_TERMS, Channel, Mask, Numbers, Query, Scores, Term
+from pincite.domain.search import MAX_TERMS, Channel, Mask, Mode, Numbers, Query, Scores, Term
 from pincite.retrieval.answer import Answer, RankedDocument
 from pincite.retrieval.candidates import Words, find_words, rows_of
 from pincite.retrieval.fusion import convex_combination, scaled
 from pincite.retrieval.judge import evidence, p_answers, specificity
-from pincite.retrieval.meaning import Meaning, find_meaning
+from pincite.retrieval.meaning import Meaning, find_meaning, silent
 from pincite.retrieval.ordering import Judged, Shelf, arrange, listed
+from pincite.retrieval.orders import can_order, in_order
+from pincite.retrieval.query_run import run_query, words_of
 from pincite.retrieval.question import Question, read_question
 from pincite.retrieval.reporting import notes_for, reports_for
+from pincite.retrieval.vocabulary import about_selection
 
 POOL = 1_000
 """Best passages by words that are fused with meaning; those beyond follow in the order of words."""
@@ -48,6 +53,9 @@ class Ranker:
 
     def read(self, query: Query) -> Question:
         """The words that *query* is about: for marking them in a text without searching."""
+        if query.mode is Mode.QUERY and query.text.strip():
+            with suppress(QuestionError):
+                return run_query(query.text, self._snapshot, CancelToken()).question
         return read_question(query.text, self._snapshot.languages)
 
     def answer(self, query: Query, token: CancelToken) -> Answer:
@@ -55,12 +63,25 @@ class Ranker:
 
         An empty text with filters lists the selection; an `order` lists all of it, whatever the words say.
         """
+        answer = self._answer(query, token)
+        notes = about_selection(self._snapshot, query, answer.total_documents, reasoned=bool(answer.notes))
+        return replace(answer, notes=(*notes, *answer.notes))
+
+    def _answer(self, query: Query, token: CancelToken) -> Answer:
         token.check()
-        question = self.read(query)
         scope = Scope(self._snapshot.document_mask(()), self._snapshot.document_mask(query.filters))
+        strict = query.mode is Mode.QUERY and bool(query.text.strip())
+        if strict:
+            held = run_query(query.text, self._snapshot, token)
+            question, words = held.question, words_of(held, self._snapshot)
+        else:
+            question, words = self._words(self.read(query), query)
+        if query.order is not None and can_order(self._snapshot, query.order):
+            return in_order(self._snapshot, query, question, words, scope.live, scope.allowed)
+        if strict:
+            return self._ranked(query, question, words, silent(), scope, token)
         if not question.terms:
             return self._selection(query, question, scope)
-        question, words = self._words(question, query)
         token.check()
         meaning = find_meaning(self._snapshot, self._encoder, query, scope.live)
         token.check()

@@ -53,6 +53,7 @@ _TOKEN = re.compile(rf"[^\s(){QUOTES}]+")
 _PHRASE = re.compile(rf"[{QUOTES}]([^{QUOTES}]*)[{QUOTES}]")
 _FUZZY = re.compile(r"(.+)~(\d{0,9})")
 _SLOP = re.compile(r"~(\d{0,9})")
+_LUCENE = re.compile(r"(?P<open>[\[{])\s*(?P<low>[^\s\[\]{}()]+)\s+TO\s+(?P<high>[^\s\[\]{}()]+)\s*(?P<close>[\]}])")
 _COMPARE = re.compile(r"(>=|<=|>|<)")
 _NEAR = re.compile(r"NEAR(?:/(.*))?")
 
@@ -224,9 +225,9 @@ class _Parser:
     def _value(self, name: str, start: int) -> Node:
         if (match := _COMPARE.match(self._text, self._at)) is not None:
             return self._compared(name, match[1], start)
+        if self._text[self._at] in "[{":
+            return self._bracketed(name, start)
         token = self._take()
-        if token[0] in "[{":
-            raise QuestionError(f"A range is written {name}:from..to, with an end left out where it is open.", start)
         if ".." in token:
             low, _, high = token.partition("..")
             return self._between(name, Range(low, high.lstrip(".")), start)
@@ -235,6 +236,18 @@ class _Parser:
         if token.endswith("~") or re.search(r"~\d$", token):
             raise QuestionError(f"~ works on words of the text, not on values; write {name}:{token.partition('~')[0]}*, or the value itself.", start)
         return Wild(token, name, start) if set(token) & {"*", "?"} else Word(token, name, start)
+
+    def _bracketed(self, name: str, start: int) -> Between:
+        """``[low TO high]`` as Lucene writes it; a curly bracket leaves its end out, a star is no end."""
+        match = _LUCENE.match(self._text, self._at)
+        if match is None:
+            raise QuestionError(f"A range is written {name}:from..to, with an end left out where it is open, or {name}:[from TO to].", start)
+        low, high = ("" if end == "*" else end for end in match.group("low", "high"))
+        above, below = bool(low) and match["open"] == "{", bool(high) and match["close"] == "}"
+        if (above and high) or (below and low):
+            raise QuestionError(f"A range with two ends holds both: write {name}:{low}..{high}, or {name}:>{low} {name}:<{high}.", start)
+        self._at = match.end()
+        return self._between(name, Range(low, high, above=above, below=below), start)
 
     def _compared(self, name: str, sign: str, start: int) -> Between:
         self._at += len(sign)
