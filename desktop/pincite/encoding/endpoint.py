@@ -67,7 +67,7 @@ class EndpointEncoder:
         body = json.dumps({"model": self._model, "input": texts}).encode("utf-8", "replace")
         request = Request(self._url, data=body, headers=headers, method="POST")  # noqa: S310  # the scheme was checked
         try:
-            with urlopen(request, timeout=self._timeout_s) as response:  # noqa: S310
+            with urlopen(request, timeout=self._timeout_s) as response:  # noqa: S310  # as above
                 answer = response.read(MAX_ANSWER + 1)
             if len(answer) > MAX_ANSWER:
                 raise ValueError("too long")

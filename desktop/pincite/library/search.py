@@ -144,7 +144,7 @@ class Searcher:
         try:
             found = os.stat(passage.path)  # noqa: PTH116  # may hold bytes that are no UTF-8
         except OSError:
-            here = any(os.path.isdir(root.path) for root in self._roots if root.name == passage.root)  # noqa: PTH112
+            here = any(os.path.isdir(root.path) for root in self._roots if root.name == passage.root)  # noqa: PTH112  # as above
             return "missing" if here else "unavailable"
         return "" if (found.st_size, found.st_mtime_ns) == (passage.size, passage.mtime_ns) else "changed"
 

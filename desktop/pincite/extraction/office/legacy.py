@@ -15,10 +15,10 @@ from typing import Final
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.containers.zip_guard import OLE_MAGIC
-from pincite.extraction.office.helper import installed, run_helper
 from pincite.extraction.office.ole import OleFile
 from pincite.extraction.office.ole_properties import summary
 from pincite.extraction.office.powerpoint97 import slides
+from pincite.extraction.office.programs import installed, run_helper
 from pincite.extraction.office.sheet import Cell, SheetStory
 from pincite.extraction.office.story import Story
 from pincite.extraction.office.word97 import is_word_97, stretches

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, cast
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
-from pincite.extraction.office.helper import run_helper
+from pincite.extraction.office.programs import run_helper
 from pincite.extraction.source_file import Options, SourceFile
 
 if TYPE_CHECKING:

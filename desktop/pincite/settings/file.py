@@ -1,4 +1,4 @@
-"""What the user decides, as frozen values: read from `settings.toml` in the library folder, checked once, passed on as plain values.
+"""Reads and writes `settings.toml` in the library folder, and checks it once.
 
 An unknown key is an error that names it and its line, so that a slip of the pen never silently does nothing.
 """
@@ -12,124 +12,19 @@ import tempfile
 import tomllib
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import cast
 
-import platformdirs
 import tomli_w
 
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
+from pincite.settings.values import Appearance, Meaning, Passages, Reading, Settings
 
 FILE_NAME = "settings.toml"
-LIBRARY_VARIABLE = "PINCITE_LIBRARY"
-"""Environment variable that names the library folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What is read and what is left out."""
-
-    include: tuple[str, ...] = ()
-    """Globs; when there are any, only matching files are read."""
-    exclude: tuple[str, ...] = ()
-    """Globs of files and folders to leave out."""
-    gitignore: bool = True
-    """Whether .gitignore files inside the folders are obeyed."""
-    also_read: tuple[str, ...] = ()
-    """Lists of what is left out that are read after all: hidden, secrets, caches, dependencies, version-control, generated, temporary, trash."""
-    cloud: bool = False
-    """Whether files that are only in the cloud are fetched and read."""
-    max_file_mb: int = 200
-    """Files above this many megabytes are listed, not read."""
-    deadline_s: float = 60.0
-    """Seconds that one file may take."""
-    memory_mb: int = 1500
-    """Megabytes of memory that reading one file may take."""
-    quarantine: str = "quarantine"
-    """Name of the folder whose documents are kept out of the answers."""
-    ocr: bool = False
-    """Whether scans are read with tesseract, if it is installed."""
-    ocr_languages: tuple[str, ...] = ("eng",)
-    """tesseract's names of the languages in the scans."""
-    csv_delimiter: str = ""
-    """Delimiter of CSV files; empty means it is found out."""
-    csv_content_columns: tuple[str, ...] = ()
-    """Columns whose text is searched; none means all."""
-    csv_metadata_columns: tuple[str, ...] = ()
-    """Columns that become facets."""
-    csv_id_column: str = ""
-    """Column that names a row in citations."""
-    json_content_fields: tuple[str, ...] = ()
-    """Fields whose text is searched; none means the whole record."""
-    json_metadata_fields: tuple[str, ...] = ()
-    """Fields that become facets."""
-    json_id_field: str = ""
-    """Field that names a record in citations."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passages:
-    """How documents are cut into passages."""
-
-    size: int = 400
-    """Tokens in a passage at most (four ASCII bytes or one other character each)."""
-    overlap: int = 0
-    """Tokens that neighbouring passages share; at most a quarter of the size, 0 for the default."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """The meaning channel."""
-
-    encoder: str = "embedded"
-    """"embedded", "endpoint" or "none"."""
-    endpoint: str = ""
-    """Address of an OpenAI-compatible /v1/embeddings service; used only with encoder = "endpoint"."""
-    model: str = ""
-    """The model's name at the endpoint."""
-    dim: int = 0
-    """Dimensions to keep of the endpoint's vectors; 0 means all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Appearance:
-    """How the window looks."""
-
-    theme: str = "system"
-    """"system", "light" or "dark"."""
-    text_scale: float = 1.0
-    """Size of all text; 1 is the system's."""
-    single_keys: bool = True
-    """Whether single letters work as shortcuts in lists."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """All decisions for one library. `library` is its folder."""
-
-    library: Path
-    name: str = "Library"
-    roots: tuple[Root, ...] = ()
-    reading: Reading = field(default_factory=Reading)
-    passages: Passages = field(default_factory=Passages)
-    meaning: Meaning = field(default_factory=Meaning)
-    appearance: Appearance = field(default_factory=Appearance)
-    workers: int = 2
-    """Child processes that read files at the same time."""
-    notices: tuple[str, ...] = ()
-    """What had to be said while these settings were read; not stored."""
-
-
 _TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "appearance": Appearance}
 _CHOICES = {("meaning", "encoder"): ("embedded", "endpoint", "none"), ("appearance", "theme"): ("system", "light", "dark")}
-
-
-def default_library() -> Path:
-    """The library folder when none is named: `PINCITE_LIBRARY`, else the platform's data folder."""
-    named = os.environ.get(LIBRARY_VARIABLE)
-    return Path(named) if named else Path(platformdirs.user_data_dir("pincite", appauthor=False)) / "default"
 
 
 def load(library: Path) -> Settings:
@@ -290,25 +185,3 @@ def _write(library: Path, text: str) -> None:
         os.replace(file.name, library / FILE_NAME)  # noqa: PTH105  # atomic on every system
     except OSError as error:
         raise StorageError(f"The settings cannot be written to {library}: {error.strerror}.") from error
-
-
-def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
-    """The same settings with these folders among the roots, so that no file lies in two: a folder inside a root adds nothing,
-    and one that holds roots takes their place.
-    """
-    roots = list(settings.roots)
-    for folder in folders:
-        path = os.path.abspath(folder)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
-        if any(path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep) for root in roots):
-            continue
-        roots = [root for root in roots if not root.path.startswith(path.rstrip(os.sep) + os.sep)]
-        roots.append(Root(uuid.uuid4().hex[:12], path, _free_name(Path(path).name or path, roots)))
-    return replace(settings, roots=tuple(roots))
-
-
-def _free_name(name: str, roots: list[Root]) -> str:
-    taken = {root.name for root in roots}
-    candidate, n = name, 2
-    while candidate in taken:
-        candidate, n = f"{name} ({n})", n + 1
-    return candidate

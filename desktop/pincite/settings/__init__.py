@@ -1,0 +1,17 @@
+"""What the user decides: frozen values, and the one file that keeps them."""
+
+from pincite.settings.file import FILE_NAME, load, save
+from pincite.settings.values import (
+    LIBRARY_VARIABLE,
+    Appearance,
+    Meaning,
+    Passages,
+    Reading,
+    Settings,
+    default_library,
+    with_folders,
+)
+
+__all__ = [
+    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Meaning", "Passages", "Reading", "Settings", "default_library", "load", "save", "with_folders",
+]  # fmt: skip
