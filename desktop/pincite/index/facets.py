@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -234,7 +235,6 @@ def ancestry(folder: str) -> list[str]:
     return ["/".join(parts[:length]) for length in range(len(parts), 0, -1)]
 
 
-def ordered_keys(columns: Mapping[str, Column]) -> tuple[str, ...]:
-    """Keys that some document has, the fixed ones first."""
-    present = {key for key, column in columns.items() if len(column.codes)}
+def ordered_keys(present: AbstractSet[str]) -> tuple[str, ...]:
+    """The keys in *present*, the fixed ones first."""
     return (*(key for key in FIXED if key in present), *sorted(present - set(FIXED)))

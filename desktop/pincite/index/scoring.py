@@ -138,7 +138,7 @@ class Scorer:
         self._capacity = len(live)
         self._count = int(live.sum())
         self._gains: OrderedDict[Term, Gain] = OrderedDict()
-        self._marks = np.zeros(len(live), np.bool_)
+        self._bonus = np.ones(len(live), np.float32)
         self._remembered = 0
 
     @cached_property
@@ -160,11 +160,13 @@ class Scorer:
         known = self._gains.get(term)
         if known is None:
             ids, weights = self.postings(term.keys)
-            scores = self.idf(len(ids)) * (weights * np.float32(K1 + 1) / (weights + np.float32(K1)))
+            scores = weights + np.float32(K1)
+            np.divide(weights, scores, out=scores)
+            scores *= self.idf(len(ids)) * np.float32(K1 + 1)
             exact = self.exact(term.exact)
-            self._marks[exact] = True
-            scores *= np.where(self._marks[ids], np.float32(1 + EXACT_BONUS), np.float32(1))
-            self._marks[exact] = False
+            self._bonus[exact] = 1 + EXACT_BONUS
+            scores *= self._bonus[ids]
+            self._bonus[exact] = 1
             known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), term.exact))
         else:
             self._gains.move_to_end(term)

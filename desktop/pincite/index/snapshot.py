@@ -5,48 +5,23 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from pathlib import PurePath
 
 import numpy as np
 import numpy.typing as npt
 
-from pincite.domain.documents import FileStamp, Root, SourceState
+from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
 from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
 from pincite.index.lookups import entries_of, in_field, with_words
 from pincite.index.phrases import phrase
-from pincite.index.records import SourceRecord, text_key, text_to_encode, to_chunk, to_document
+from pincite.index.records import text_key, text_to_encode, to_chunk
 from pincite.index.scoring import FoundPassages, Member, Scorer
-from pincite.index.segment import Segment
-from pincite.index.spelling import Lexicon, most_frequent
+from pincite.index.spelling import most_frequent
 from pincite.index.vectors import Rows, allowed, best
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A segment as one commit sees it: which sources are dead, which have newer stamps, and its place in the numbering."""
-
-    segment: Segment
-    dead: frozenset[int]
-    stamps: Mapping[int, FileStamp]
-    lexicon: Lexicon
-    first_passage: int
-    first_document: int
-
-    @property
-    def live_sources(self) -> Mask:
-        """bool[sources]."""
-        live = np.ones(self.segment.source_count, np.bool_)
-        live[list(self.dead)] = False
-        return live
-
-    def record(self, source: int) -> SourceRecord:
-        """The record of a source, with its newest stamp."""
-        record = self.segment.sources[source]
-        return replace(record, stamp=self.stamps.get(source, record.stamp))
+from pincite.index.view import View, stored_passage
 
 
 class IndexSnapshot:
@@ -185,7 +160,8 @@ class IndexSnapshot:
 
     def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
         """The stored passages, in the order asked."""
-        return [self._passage(int(number)) for number in numbers]
+        places = [(int(number), *self._place(int(number))) for number in numbers]
+        return [stored_passage(view, local, number, self._roots) for number, view, local in places]
 
     def passages_of(self, document: int) -> Numbers:
         """Rising passage numbers of a document."""
@@ -263,7 +239,7 @@ class IndexSnapshot:
 
     @cached_property
     def _facet_keys(self) -> Sequence[str]:
-        return ordered_keys({key: column for view in self._views for key, column in view.segment.columns.items()})
+        return ordered_keys({key for view in self._views for key in view.carried_keys})
 
     @cached_property
     def _facets(self) -> dict[str, Facet]:
@@ -309,46 +285,6 @@ class IndexSnapshot:
             ids = ids[member.live[ids]] if member.live is not None else ids
             _, before = words.get(text[number], (0, 0))
             words[text[number]] = (distance, before + distinct(self.document_of[ids + member.base]))
-
-    def _passage(self, number: int) -> Passage:
-        view, local = self._place(number)
-        segment = view.segment
-        chunk = to_chunk(segment.passages[local])
-        number_of_document = int(self.document_of[number])
-        document = number_of_document - view.first_document
-        stored = segment.documents[document]
-        meta = to_document(stored)
-        source = int(np.searchsorted(segment.first_document, document, side="right")) - 1
-        record = view.record(source)
-        first, end = int(segment.first_passage[document]), int(segment.first_passage[document + 1])
-        root = self._roots.get(record.stamp.root) or Root(record.stamp.root, "", record.stamp.root)
-        return Passage(
-            id=chunk.id,
-            number=number,
-            document=number_of_document,
-            path=str(PurePath(root.path) / record.stamp.relative),
-            root=root.name,
-            relative=record.stamp.relative,
-            member=meta.member,
-            title=meta.title,
-            type=meta.type,
-            language=meta.language,
-            text=chunk.text,
-            offset=chunk.offset,
-            length=chunk.length,
-            location=chunk.location,
-            passage=local - first + 1,
-            passages=end - first,
-            date=stored["date"],
-            size=record.stamp.size,
-            mtime_ns=record.stamp.mtime_ns,
-            content_sha=record.content_sha,
-            revision=record.revision,
-            indexed_at=record.indexed_at,
-            cut=meta.cut,
-            facets={key: values for key, column in segment.columns.items() if (values := column.of(document))},
-            metadata=meta.metadata,
-        )
 
 
 def distinct(rising: Numbers) -> int:

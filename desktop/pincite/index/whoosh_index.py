@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pincite.analysis import ANALYZER_ID
-from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source
+from pincite.domain.documents import FileStamp, Root, Source
 from pincite.domain.errors import IndexDamagedError, IndexLockedError
 from pincite.domain.protocols import Vectors
 from pincite.index.arrays import Array, ArrayFile, write_arrays
@@ -24,14 +24,14 @@ from pincite.index.compaction import parts_to_merge
 from pincite.index.inversion import Surfaces
 from pincite.index.manifest import FORMAT, Manifest
 from pincite.index.merge import UNCHECKED, Part, merge
-from pincite.index.records import SourceRecord, to_chunk, to_document
 from pincite.index.schema import make_schema
 from pincite.index.segment import Segment
-from pincite.index.snapshot import IndexSnapshot, View
+from pincite.index.snapshot import IndexSnapshot
 from pincite.index.spelling import Lexicon
 from pincite.index.storage import NAME, DurableStorage, storage_errors
 from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
 from pincite.index.vectors import VectorCache
+from pincite.index.view import View, stored_source
 from pincite.index.writer import Batch, Changes, IndexWriter, Key
 
 MANIFEST = "manifest.json"
@@ -288,19 +288,3 @@ def live_places(views: Sequence[View]) -> dict[Key, Place]:
         for source in np.flatnonzero(view.live_sources).tolist():
             places[view.segment.sources[source].stamp.key] = Place(number, source)
     return places
-
-
-def stored_source(view: View, source: int) -> Source | None:
-    """A committed source, as it can be put again; None if it was skipped."""
-    record: SourceRecord = view.record(source)
-    if record.skipped:
-        return None
-    segment = view.segment
-    documents: list[IndexedDocument] = []
-    for number in range(int(segment.first_document[source]), int(segment.first_document[source + 1])):
-        stored = segment.documents[number]
-        first, end = int(segment.first_passage[number]), int(segment.first_passage[number + 1])
-        chunks = tuple(to_chunk(segment.passages[passage]) for passage in range(first, end))
-        facets = {key: values for key, column in segment.columns.items() if (values := column.of(number))}
-        documents.append(IndexedDocument(to_document(stored), chunks, facets, stored["date"], bool(segment.quarantined[number])))
-    return Source(record.stamp, record.content_sha, record.version, tuple(documents), record.indexed_at, record.revision)
