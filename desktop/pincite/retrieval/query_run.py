@@ -143,8 +143,10 @@ class _Evaluation:
                 yield TermReport(show(leaf), used=False, why="left out")
 
     def _unfound(self, node: Node) -> Iterator[str]:
-        """A sentence for each pattern or near spelling that no word of the library fits."""
+        """A sentence for each pattern or near spelling that no word of the library fits, and for each that is none."""
         for leaf, slots in self._asked(node):
+            if isinstance(leaf, Phrase) and set(leaf.text) & {"*", "?"}:
+                yield f"Inside quotes nothing is a wildcard: {show(leaf)} was searched as plain words."
             if not slots and not (isinstance(leaf, Wild) and is_everything(leaf.text)):
                 yield f"No word of the library fits {show(leaf)}."
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Query, TermReport
+from pincite.domain.search import Mode, Query, TermReport
 from pincite.retrieval.answer import RankedDocument
 from pincite.retrieval.candidates import Words
 from pincite.retrieval.meaning import Meaning
@@ -30,6 +30,8 @@ def notes_for(
     documents: Sequence[RankedDocument],
 ) -> tuple[str, ...]:  # fmt: skip
     """Sentences: what was dropped, which channel was silent, which words nobody has, why there is nothing."""
+    if query.mode is Mode.QUERY:
+        return (*question.notes, *(_why_no_match(snapshot, question, words, total, hidden) if not documents else ()))
     notes = [*question.notes]
     if meaning.note:
         notes.append(meaning.note)
@@ -39,13 +41,31 @@ def notes_for(
     if not documents:
         notes.append(_why_nothing(question, words, absent, total, hidden))
         notes += _suggestions(snapshot, words)
-    del query
     return tuple(notes)
+
+
+def _why_no_match(snapshot: Snapshot, question: Question, words: Words, total: int, hidden: int) -> list[str]:
+    """Why a query holds for nothing: hidden by filters, a word that nobody has, or words that never meet. Other reasons are in its notes."""
+    if hidden and not total:
+        return [_hidden(hidden)]
+    counted = list(zip(words.terms, words.documents, strict=True))
+    absent = [term.text for term, n in counted if n == 0]
+    if absent:
+        return [f"No document contains {_listing(absent)}.", *_suggestions(snapshot, words)]
+    if question.notes:
+        return []
+    if len(counted) < 2:
+        return ["Nothing in the library holds this."]
+    return ["Nothing holds all of this. Alone: " + ", ".join(f"“{term.text}” is in {n:,}" for term, n in counted[:_NAMED]) + " documents."]
+
+
+def _hidden(documents: int) -> str:
+    return f"{documents:,} {'document matches' if documents == 1 else 'documents match'}, but your filters hide {'it' if documents == 1 else 'them'}."
 
 
 def _why_nothing(question: Question, words: Words, absent: Sequence[str], total: int, hidden: int) -> str:
     if hidden and not total:
-        return f"{hidden:,} {'document matches' if hidden == 1 else 'documents match'}, but your filters hide {'it' if hidden == 1 else 'them'}."
+        return _hidden(hidden)
     if question.exact_only and len(absent) < len(words.terms):
         return "No passage holds exactly these words in this order."
     if len(absent) == len(words.terms):

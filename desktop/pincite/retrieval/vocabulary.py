@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pincite.domain.protocols import Snapshot
@@ -35,15 +36,18 @@ def edits(one: str, other: str) -> int:
 def nearest(word: str, choices: Iterable[str], limit: int = OFFERED) -> list[str]:
     """Those of *choices* that *word* may have been meant to be: at most a third of its letters away, or beginning alike; nearest first."""
     asked = plain(word)[:60]
-    found: list[tuple[int, str]] = []
-    for choice in choices:
-        name = plain(choice)[:60]
-        begins = len(asked) >= 2 and (name.startswith(asked) or (len(name) >= 2 and asked.startswith(name)))
-        if begins or abs(len(name) - len(asked)) <= max(1, len(asked) // 3):
-            away = 0 if begins else edits(asked, name)
-            if away <= max(1, len(asked) // 3):
-                found.append((away, choice))
+    found = [(away, choice) for choice in choices if (away := _away(asked, plain(choice)[:60])) is not None]
     return [choice for _, choice in sorted(found, key=lambda pair: pair[0])[:limit]]
+
+
+def _away(asked: str, name: str) -> int | None:
+    """How many letters *asked* is from *name* or the nearest of its words; None if too many."""
+    if len(asked) >= 2 and (name.startswith(asked) or (len(name) >= 2 and asked.startswith(name))):
+        return 0
+    most = max(1, len(asked) // 3)
+    near = [edits(asked, part) for part in {name, *re.split(r"[\s_/.-]+", name)} if part and abs(len(part) - len(asked)) <= most]
+    away = min(near, default=most + 1)
+    return away if away <= most else None
 
 
 def keys_with_counts(snapshot: Snapshot) -> list[Count]:
