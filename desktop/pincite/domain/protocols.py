@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
-
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Chunk, Document, FileStamp, Skipped, Source, SourceState
+from pincite.domain.documents import Chunk, Document
 from pincite.domain.events import LeftOut
+from pincite.domain.index_roles import Index, Matches, Snapshot, Vectors, Writer
 from pincite.domain.reading import Reading
-from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Query, Ranking, Scores, SearchResult, Term
+from pincite.domain.search import Passage, Query, Ranking, SearchResult
 
-Vectors = npt.NDArray[np.float32]
-"""Unit row vectors, float32[n, dim]."""
+__all__ = ["Asker", "Encoder", "Enricher", "Extractor", "Index", "Judge", "Matches", "Reader", "Reranker", "Retriever", "Snapshot", "Splitter", "Vectors", "Writer"]
 
 
 class Extractor(Protocol):
@@ -67,213 +64,6 @@ class Encoder(Protocol):
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Unit row vectors, float32[len(texts), dim]; an empty text gives zeros. Raises `EncoderError`."""
-        ...
-
-
-class Matches(Protocol):
-    """All passages of a snapshot that hold at least one term, in one pass.
-
-    `passages` int64[n] rise; `scores` float32[n] are one combined BM25F score; `terms` uint32[n] has bit i set
-    where the passage holds term i; `exact` uint32[n] likewise for the exact form.
-    """
-
-    @property
-    def passages(self) -> Numbers: ...
-    @property
-    def scores(self) -> Scores: ...
-    @property
-    def terms(self) -> npt.NDArray[np.uint32]: ...
-    @property
-    def exact(self) -> npt.NDArray[np.uint32]: ...
-
-
-class Snapshot(Protocol):
-    """The index as of one commit, for one thread. Later commits do not show; close it when done."""
-
-    @property
-    def generation(self) -> int:
-        """Number of the commit; rises."""
-        ...
-
-    @property
-    def passage_count(self) -> int:
-        """Live passages; passage numbers run below `capacity`."""
-        ...
-
-    @property
-    def document_count(self) -> int:
-        """Live documents (quarantined ones included)."""
-        ...
-
-    @property
-    def document_of(self) -> Numbers:
-        """int64[capacity]: the document number of each passage number."""
-        ...
-
-    @property
-    def languages(self) -> Sequence[str]:
-        """Languages of the library's documents, most frequent first."""
-        ...
-
-    @property
-    def quarantined_count(self) -> int:
-        """Live documents in quarantine: never found, counted apart."""
-        ...
-
-    @property
-    def vector_count(self) -> int:
-        """Live passages that have a vector."""
-        ...
-
-    def find(self, passage_id: str) -> int | None:
-        """Number of the live passage with this id; None if it is gone."""
-        ...
-
-    def match(self, terms: Sequence[Term]) -> Matches:
-        """Every live passage that holds a term, with its score; at most `MAX_TERMS` terms."""
-        ...
-
-    def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
-        """(documents, passages) that hold each term."""
-        ...
-
-    def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:
-        """Rising passage numbers where the terms stand in this order, at most *slop* words between neighbours."""
-        ...
-
-    def vocabulary(self, pattern: str, limit: int) -> Sequence[tuple[str, int]]:
-        """(word, documents) that fit a pattern with ``*`` and ``?``, most frequent first."""
-        ...
-
-    def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
-        """(word, documents) within two edits of *word*, nearest and most frequent first."""
-        ...
-
-    def in_field(self, term: Term, field: str) -> Numbers:
-        """Rising live passages that hold *term* in their "title", "headings" or "body"."""
-        ...
-
-    def with_words(self, words: Sequence[str]) -> Numbers:
-        """Rising live passages that hold any of these words, each exactly as it is written here (small letters, accents kept)."""
-        ...
-
-    def entries(self) -> Sequence[Entry]:
-        """What names each document, by its number; dead ones too."""
-        ...
-
-    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
-        """The values of a facet key for each document, by its number."""
-        ...
-
-    def document_mask(self, filters: Sequence[Filter]) -> Mask:
-        """bool[number of documents]: live, not quarantined, and passing every filter."""
-        ...
-
-    def facet_keys(self) -> Sequence[str]:
-        """Keys that any document carries, the fixed ones first."""
-        ...
-
-    def facet_counts(self, documents: Mask, keys: Sequence[str] | None = None) -> Mapping[str, Sequence[Count]]:
-        """Counts of each value among *documents*, by count then value; "(none)" for those without one."""
-        ...
-
-    def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
-        """The stored passages, in the order asked."""
-        ...
-
-    def passages_of(self, document: int) -> Numbers:
-        """Rising passage numbers of a document."""
-        ...
-
-    def vector_rows(self) -> tuple[Numbers, Vectors]:
-        """(passage numbers, their unit vectors) of all passages that have one."""
-        ...
-
-    def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> Ranking:
-        """The *limit* passages nearest to a unit vector, best first, with their cosines; among *documents* only, if given.
-
-        Exact: every passage with a vector is looked at. Ties by passage number.
-        """
-        ...
-
-    def similarities(self, vector: npt.NDArray[np.float32], passages: Numbers) -> Scores:
-        """The cosine of each passage with a unit vector; nan for those without a vector."""
-        ...
-
-    def texts_without_vectors(self, limit: int) -> Sequence[tuple[str, str]]:
-        """(text key, text to encode) of up to *limit* passages that have no vector yet."""
-        ...
-
-    def sources(self) -> Iterator[SourceState]:
-        """All files the index knows of, skipped ones included."""
-        ...
-
-    def close(self) -> None:
-        """Let go of its files."""
-        ...
-
-
-class Writer(Protocol):
-    """One transaction: all of it is published by `commit`, or none of it."""
-
-    def put(self, source: Source) -> None:
-        """Replace whatever is known of this file. Raises before it changes anything."""
-        ...
-
-    def touch(self, stamp: FileStamp) -> None:
-        """The file's bytes are unchanged, but its stamp is new."""
-        ...
-
-    def move(self, old: tuple[str, str], stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        """The file known under key *old* now has this stamp; its text is unchanged.
-
-        *facets* are those that follow the place (``folder``, ``root``); they replace these keys in all its documents. An
-        empty tuple takes the key away.
-        """
-        ...
-
-    def skip(self, skipped: Skipped) -> None:
-        """Drop whatever is known of this file and remember why it is left out."""
-        ...
-
-    def remove(self, keys: Iterable[tuple[str, str]]) -> None:
-        """Forget files; unknown keys are ignored."""
-        ...
-
-    def commit(self) -> int:
-        """Publish; returns the new generation. Raises `StorageError` and leaves the last commit standing."""
-        ...
-
-    def cancel(self) -> None:
-        """Drop everything since the writer was opened."""
-        ...
-
-
-class Index(Protocol):
-    """One library's index."""
-
-    def snapshot(self) -> Snapshot:
-        """The newest commit."""
-        ...
-
-    def generation(self) -> int:
-        """Number of the newest commit, without opening it."""
-        ...
-
-    def writer(self) -> Writer:
-        """Begin a transaction. Raises `IndexLockedError` if another process writes."""
-        ...
-
-    def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:
-        """Add vectors to the cache, by text key; needs no transaction."""
-        ...
-
-    def prune_vectors(self) -> int:
-        """Drop the vectors of texts that are no longer in the library; how many. Raises `StorageError`."""
-        ...
-
-    def compact(self) -> int:
-        """Rewrite the index without what is dead, so that no trace of removed text is left; the generation. For idle times."""
         ...
 
 

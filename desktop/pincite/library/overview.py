@@ -57,7 +57,7 @@ def overview(snapshot: Snapshot, roots: Sequence[Root], *, without_vectors: int,
     cut = reasons.pop(Reason.CUT.code, 0)
     return Overview(
         generation=snapshot.generation,
-        roots=tuple(RootState(root.path, root.name, os.path.isdir(root.path), files[root.id]) for root in roots),  # noqa: PTH112
+        roots=tuple(RootState(root.path, root.name, os.path.isdir(root.path), files[root.id]) for root in roots),  # noqa: PTH112  # may hold bytes that are no UTF-8
         files=files.total(), documents=snapshot.document_count, passages=snapshot.passage_count, skipped=reasons.total() - reasons[Reason.EXCLUDED.code], cut=cut,
         quarantined=quarantined, without_vectors=without_vectors, reasons=tuple(reasons.most_common()), indexed_at=newest, size=size,
     )
