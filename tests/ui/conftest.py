@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import boatyard
 import pytest
+from PySide6.QtWidgets import QApplication
+
 from pincite.domain.cancel import CancelToken
 from pincite.ui.actions import CardActions
 from pincite.ui.main_window import MainWindow
@@ -11,7 +13,6 @@ from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.results.model import ResultsModel
 from pincite.ui.theme.theme import ThemeSource
-from PySide6.QtWidgets import QApplication
 
 
 class Desk:

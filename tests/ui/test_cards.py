@@ -8,6 +8,7 @@ import boatyard
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit, Snippet, TermReport
 from pincite.ui.results.card import card_for, one_line

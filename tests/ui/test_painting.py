@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import boatyard
 import pytest
+
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit, Snippet
 from pincite.ui.results.card import card_for

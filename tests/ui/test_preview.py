@@ -10,6 +10,7 @@ import boatyard
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.domain.documents import Location
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Query, Snippet

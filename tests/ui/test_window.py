@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import boatyard
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
+
 from pincite.domain.search import Filter, Mode
 from pincite.ui.asked import Asked
 from pincite.ui.facets.row import FacetRow
 from pincite.ui.main_window import Page
 from pincite.ui.results.model import RowRole
 from pincite.ui.search_bar.chips import FilterButton, TermLabel
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit
 
 NASTY = ("<img src=x>.md", "&Save.md", "<b>bold</b> & <script>alert(1)</script>", "a\nb\tc.md", "bad\udcffbytes.txt", "שלום עולם.md")
 

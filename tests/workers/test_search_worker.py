@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Event, current_thread, get_ident
 
 import pytest
+
 from pincite.domain.errors import Cancelled, LibraryError, QuestionError
 from pincite.domain.search import Query, SearchResult
 from pincite.workers.search import SearchWorker

@@ -7,10 +7,9 @@ import logging
 import os
 import signal
 import sys
-from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QObject, QSettings, QTimer, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QSettings, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog
 
@@ -21,7 +20,7 @@ from pincite.settings import Settings, default_library, load, save, with_folders
 from pincite.ui.actions import CardActions
 from pincite.ui.asked import Asked
 from pincite.ui.collecting import MainThreadCollector
-from pincite.ui.first_run.choices import FolderChoice, suggested
+from pincite.ui.first_run.presenter import FirstRunPresenter
 from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.opening import installed
 from pincite.ui.presenter import SearchPresenter
@@ -39,6 +38,8 @@ from pincite.workers.user_store import SavedSearch, save_search, saved_searches
 
 log = logging.getLogger(__name__)
 
+SWITCH_S = 0.001
+"""Seconds after which the search thread must hand Python's lock to the window; Python's own 5 ms add up."""
 SAMPLE = "sample-library"
 """The bundled library, in the resources."""
 
@@ -77,6 +78,7 @@ def _open(settings: Settings, folders: tuple[str, ...]) -> int:
     if folders:
         settings = with_folders(settings, folders)
         save(settings)
+    sys.setswitchinterval(SWITCH_S)
     desk = Application(settings)
     collector = MainThreadCollector(application)
     desk.search.asked.connect(collector.postpone)
@@ -113,8 +115,6 @@ def _log_qt(level: QtMsgType, _context: QMessageLogContext, text: str) -> None:
 class Application(QObject):
     """Everything that lives as long as the window."""
 
-    folders_counted = Signal()
-
     def __init__(self, settings: Settings, *, live: bool = True) -> None:
         super().__init__()
         self.settings = settings
@@ -130,7 +130,7 @@ class Application(QObject):
         self.pages = PageClient(self)
         self.errands = Errands(self)
         self.session: Session | None = None
-        self._choices: dict[str, FolderChoice] = {}
+        self.first_run = FirstRunPresenter(self)
         self._saved: tuple[SavedSearch, ...] = ()
         self._state = QSettings(str(settings.library / "window.ini"), QSettings.Format.IniFormat, self)
         self._connect()
@@ -182,24 +182,6 @@ class Application(QObject):
         home = self._home
         self.errands.run("offered", lambda: offered_folders(home))
 
-    def _offer(self, paths: tuple[str, ...]) -> None:
-        for path in paths:
-            self._choices.setdefault(path, FolderChoice(path, Path(path).name or path))
-            self.errands.run("count", lambda path=path: count_files(path))
-        self.window.first_run.show_choices(tuple(self._choices.values()))
-        if not self._choices:
-            self.folders_counted.emit()
-
-    def _counted(self, count: FolderCount) -> None:
-        choice = self._choices[count.path]
-        self._choices[count.path] = replace(choice, files=count.files, left_out=count.left_out, more=count.more)
-        choices = tuple(self._choices.values())
-        self.window.first_run.show_choices(choices)
-        if all(one.files is not None for one in choices):
-            if not self.window.first_run.chosen():
-                self.window.first_run.choose(suggested(choices))
-            self.folders_counted.emit()
-
     def _start_reading(self, folders: tuple[str, ...]) -> None:
         self._decide(with_folders(self.settings, folders))
 
@@ -228,6 +210,9 @@ class Application(QObject):
         self.window.wished.connect(self._do)
         self.window.closed.connect(QApplication.quit)
         first_run = self.window.first_run
+        self.first_run.choices_changed.connect(first_run.show_choices)
+        self.first_run.suggested.connect(first_run.suggest)
+        self.first_run.count_wanted.connect(self._count)
         first_run.started.connect(self._start_reading)
         first_run.sample_wanted.connect(lambda: self._start_reading((str(resource(SAMPLE)),)))
         first_run.folder_wanted.connect(self._choose_folder)
@@ -240,9 +225,9 @@ class Application(QObject):
             case "programs", frozenset():
                 self.actions.available = value
             case "offered", tuple():
-                self._offer(value)
+                self.first_run.offer(value)
             case "count", FolderCount():
-                self._counted(value)
+                self.first_run.show_count(value.path, value.files, value.left_out, value.more)
             case "saved", tuple():
                 self._saved = value
                 self.window.atlas.show_saved(tuple(one.name for one in self._saved))
@@ -274,8 +259,11 @@ class Application(QObject):
         dialog.fileSelected.connect(self._take_folder)
         dialog.open()
 
+    def _count(self, path: str) -> None:
+        self.errands.run("count", lambda: count_files(path))
+
     def _take_folder(self, path: str) -> None:
-        self._offer((path,))
+        self.first_run.offer((path,))
         self.window.first_run.choose(path)
 
     def _save_search(self) -> None:

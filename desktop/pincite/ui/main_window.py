@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from PySide6.QtCore import QByteArray, QModelIndex, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from pincite.domain.search import Mode, SearchResult
@@ -13,7 +13,7 @@ from pincite.ui.actions import CardActions
 from pincite.ui.asked import Asked
 from pincite.ui.atlas.view import AtlasView
 from pincite.ui.attention.view import AttentionView
-from pincite.ui.explain.account import Account, account_of, as_text
+from pincite.ui.explain.account import Account, account_of
 from pincite.ui.explain.panel import ExplainPanel
 from pincite.ui.facets.panel import FacetPanel
 from pincite.ui.first_run.view import FirstRunView
@@ -25,10 +25,10 @@ from pincite.ui.results.card import ResultCard
 from pincite.ui.results.pane import ResultsPane
 from pincite.ui.search_bar.chips import Chips
 from pincite.ui.search_bar.header import Header
-from pincite.ui.shortcuts.keys import SHORTCUTS
-from pincite.ui.shortcuts.sheet import KeySheet
 from pincite.ui.theme.stylesheet import style_sheet
 from pincite.ui.theme.theme import ThemeSource
+from pincite.ui.wiring import connect_preview, connect_search
+from pincite.ui.wishes import Wishes
 
 FACETS_BELOW, PREVIEW_BELOW = 900, 640
 """Widths under which the facets become a drawer, and the preview takes the place of the list."""
@@ -64,9 +64,11 @@ class MainWindow(QWidget):
         self._reading = False
         self._question: object = None
         self._build()
-        self._connect_search()
-        self._connect_preview()
-        self._connect_shortcuts()
+        self.wishes = Wishes(self, source, search, preview, actions)
+        self.wishes.passed_on.connect(self.wished)
+        connect_search(self, search, self.wishes)
+        connect_preview(self, preview, self.wishes)
+        actions.said.connect(self.strip.say)
         source.changed.connect(self._dress)
         self._dress()
         self.resize(1440, 900)
@@ -113,152 +115,6 @@ class MainWindow(QWidget):
         self._split.resize(self.size())
         self._split.grab()
 
-    def _connect_search(self) -> None:
-        search, header, results = self._search, self.header, self.results
-        header.text_edited.connect(search.type_text)
-        header.submitted.connect(self._submit)
-        header.mode_chosen.connect(search.set_mode)
-        header.history_chosen.connect(search.ask)
-        header.button_pressed.connect(self._press)
-        header.field.went_down.connect(self._enter_list)
-        header.field.paged.connect(results.view.move_by)
-        header.field.dropped_last.connect(search.drop_last_filter)
-        header.field.escaped.connect(search.clear)
-        self.chips.removed.connect(search.drop_filters)
-        self.facets.chosen.connect(search.toggle)
-        self.facets.values_chosen.connect(search.choose_values)
-        self.atlas.chosen.connect(search.toggle)
-        self.atlas.years_chosen.connect(lambda years: search.choose_values("year", years))  # pyright: ignore[reportUnknownLambdaType]
-        self.atlas.search_chosen.connect(search.ask)
-        self.atlas.document_chosen.connect(search.ask)
-        self.atlas.attention_wanted.connect(lambda: self.wished.emit("attention"))
-        search.asked_changed.connect(self._show_asked)
-        search.chips_changed.connect(self.chips.show_row)
-        search.counts_changed.connect(results.show_counts)
-        search.emptiness_changed.connect(results.show_emptiness)
-        search.facets_changed.connect(self.facets.show_counts)
-        search.told.connect(results.show_told)
-        search.answered.connect(self._after_answer)
-        results.order_chosen.connect(search.set_order)
-        results.attention_wanted.connect(lambda: self.wished.emit("attention"))
-        results.explain_wanted.connect(self.toggle_explain)
-        results.facets_wanted.connect(self._toggle_drawer)
-        results.phrase_wanted.connect(search.keep_phrase)
-        results.way_chosen.connect(self._go_way)
-        results.view.more_wanted.connect(search.show_more)
-        results.view.selected.connect(self._select)
-        results.view.acted.connect(self.act)
-        results.view.opened.connect(self._open_passages)
-        results.view.closed.connect(lambda card: search.model.close_passages(card.id))  # pyright: ignore[reportUnknownLambdaType]
-        results.view.left_upwards.connect(header.field.setFocus)
-        results.view.wished.connect(self.do)
-
-    def _connect_preview(self) -> None:
-        preview, pane = self._preview, self.preview
-        preview.head_changed.connect(pane.show_head)
-        preview.reading_changed.connect(pane.show_reading)
-        preview.match_changed.connect(pane.text.go_to)
-        preview.page_changed.connect(pane.show_page)
-        preview.page_awaited.connect(pane.page.show_waiting)
-        preview.page_failed.connect(pane.page.show_failure)
-        preview.ticks_changed.connect(pane.minimap.show_ticks)
-        preview.ended.connect(self._pass_end)
-        pane.stepped.connect(preview.step)
-        pane.sought.connect(preview.seek)
-        pane.way_chosen.connect(preview.set_way)
-        pane.scale_wanted.connect(preview.set_scale)
-        pane.turned.connect(preview.turn)
-        pane.acted.connect(self.do)
-        pane.back_pressed.connect(self._leave_preview)
-        self.explain.closed.connect(self.toggle_explain)
-        self.explain.copy_wanted.connect(lambda: self._actions.copy_text(as_text(self._account()), "Account"))
-        self.attention.closed.connect(self.leave_attention)
-        self.attention.copied.connect(self._actions.copy_text)
-        self.attention.folder_wanted.connect(self._actions.show_in_folder)
-        self.strip.attention_pressed.connect(lambda: self.wished.emit("attention"))
-        self._actions.said.connect(self.strip.say)
-
-    def _connect_shortcuts(self) -> None:
-        for shortcut in SHORTCUTS:
-            if not shortcut.local:
-                for keys in shortcut.keys:
-                    made = QShortcut(QKeySequence(keys), self)
-                    made.setAutoRepeat(shortcut.wish in ("next-match", "previous-match", "larger", "smaller"))
-                    made.activated.connect(lambda wish=shortcut.wish: self.do(wish))
-
-    # ------------------------------------------------------------------------------ wishes
-
-    def do(self, wish: str) -> None:
-        """Do what a key or a button asks for; what is not the window's business is passed on."""
-        search = self._search
-        local = {
-            "field": lambda: (self.header.field.setFocus(), self.header.field.selectAll()),
-            "preview": self._toggle_preview, "preview-place": self._toggle_preview, "explain": self.toggle_explain,
-            "next-match": lambda: self._preview.step(1), "previous-match": lambda: self._preview.step(-1),
-            "panes": lambda: self._cycle(1), "panes-back": lambda: self._cycle(-1),
-            "back": search.go_back, "forward": search.go_forward, "history": self.header.show_history,
-            "mode": lambda: search.set_mode(Mode.QUERY if search.state.mode is Mode.QUESTION else Mode.QUESTION),
-            "larger": lambda: self._source.set_scale(self._source.theme.scale + 0.1),
-            "smaller": lambda: self._source.set_scale(self._source.theme.scale - 0.1),
-            "plain-size": lambda: self._source.set_scale(1.0),
-            "help": lambda: KeySheet(self._source, self).open(), "quit": self.close,
-        }
-        if wish in local:
-            local[wish]()
-        elif wish.startswith("card-"):
-            self.results.view.select(search.model.card_index(int(wish[5:])))
-            self.results.view.setFocus()
-        elif wish in ("open", "copy", "folder", "default", "path", "like", "text"):
-            card = self.results.view.card() or self._preview.card
-            if card:
-                self.act(wish, card)
-        else:
-            self.wished.emit(wish)
-
-    def act(self, action: str, card: ResultCard) -> None:
-        """Do something with a card."""
-        passage, actions = card.hit.passage, self._actions
-        self._search.remember()
-        match action:
-            case "open":
-                self._search.model.mark_visited(card.id)
-                actions.open(card)
-            case "default":
-                actions.open_by_default(card)
-            case "folder":
-                actions.show_in_folder(passage.path)
-            case "copy":
-                actions.copy_citation(card)
-            case "text":
-                actions.copy_text(passage.text)
-            case "path":
-                actions.copy_text(passage.path, "Path")
-            case "like":
-                self._search.ask(" ".join(passage.text.split()[:60]))
-            case "hide-type":
-                self._search.toggle("type", passage.type, exclude=True)
-            case "hide-folder" if card.folders:
-                self._search.toggle("folder", card.folders[-1][1], exclude=True)
-            case "preview":
-                self._toggle_preview()
-            case _:
-                pass
-
-    def _press(self, button: str) -> None:
-        self.do({"star": "save"}.get(button, button))
-
-    def _submit(self) -> None:
-        self._search.ask_now()
-        self._search.remember()
-
-    def _go_way(self, way: str) -> None:
-        if way == "clear-filters":
-            self._search.drop_filters(self._search.state.filters)
-        elif way == "clear":
-            self._search.clear()
-        else:
-            self.wished.emit(way)
-
     # ------------------------------------------------------------------------------ pages
 
     def show_page(self, page: Page) -> None:
@@ -278,7 +134,8 @@ class MainWindow(QWidget):
         """Back to what is asked, or to the atlas."""
         self.show_page(Page.ATLAS if self._search.state.empty else Page.RESULTS)
 
-    def _show_asked(self, asked: Asked) -> None:
+    def show_asked(self, asked: Asked) -> None:
+        """Something else is asked now."""
         self.header.set_text(asked.text)
         self.header.set_mode(asked.mode)
         self.facets.show_asked(asked)
@@ -287,7 +144,8 @@ class MainWindow(QWidget):
         elif self._search.result is not None or self.page is Page.ATTENTION:
             self.show_page(Page.RESULTS)
 
-    def _after_answer(self, result: SearchResult) -> None:
+    def show_answer(self, result: SearchResult) -> None:
+        """The question is answered: choose a card and show its document."""
         self.show_page(Page.RESULTS)
         view, model, query = self.results.view, self._search.model, result.query
         question = (query.text, query.mode, query.filters, query.order)
@@ -307,14 +165,16 @@ class MainWindow(QWidget):
         self.header.set_history(self._search.history())
         self._show_account()
 
-    def _select(self, card: ResultCard) -> None:
+    def select(self, card: ResultCard) -> None:
+        """A card was chosen in the list."""
         if self._search.updating:
             return
         self._preview.show_card(card, self._search.query())
         self._show_account()
         self._arrange()
 
-    def _enter_list(self) -> None:
+    def enter_list(self) -> None:
+        """From the field into the list."""
         view = self.results.view
         if view.currentIndex().row() <= 0:
             view.select(self._search.model.first_card())
@@ -322,7 +182,8 @@ class MainWindow(QWidget):
             view.move_by(1)
         view.setFocus()
 
-    def _open_passages(self, card: ResultCard) -> None:
+    def open_passages(self, card: ResultCard) -> None:
+        """Show the other passages of a card."""
         self._search.model.open_passages(card.id, self._search.passages_of(card))
 
     # ------------------------------------------------------------------------------ explanation and preview
@@ -336,15 +197,17 @@ class MainWindow(QWidget):
         self._show_account()
         self._arrange()
 
-    def _account(self) -> Account:
+    def account(self) -> Account:
+        """Why these results, in words and numbers."""
         card, result = self.results.view.card(), self._search.result
         return account_of(result, card.hit if card else None) if result else Account()
 
     def _show_account(self) -> None:
         if self._explaining:
-            self.explain.show_account(self._account())
+            self.explain.show_account(self.account())
 
-    def _toggle_preview(self) -> None:
+    def toggle_preview(self) -> None:
+        """Show the preview, or the list alone."""
         if self.width() < PREVIEW_BELOW:
             self._reading = not self._reading
         else:
@@ -353,12 +216,14 @@ class MainWindow(QWidget):
         if self._reading and self.width() < PREVIEW_BELOW:
             self.preview.focus_text()
 
-    def _leave_preview(self) -> None:
+    def leave_preview(self) -> None:
+        """From the preview back to the list."""
         self._reading = False
         self._arrange()
         self.results.view.setFocus()
 
-    def _pass_end(self, direction: int) -> None:
+    def pass_end(self, direction: int) -> None:
+        """Past the last match (1) or the first (-1): say so, and the next time go on to the next result."""
         if self.preview.at_end():
             self.results.view.move_by(direction)
         else:
@@ -370,7 +235,8 @@ class MainWindow(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def _toggle_drawer(self) -> None:
+    def toggle_drawer(self) -> None:
+        """Show the facets in a narrow window, or the list again."""
         self._drawer_open = not self._drawer_open
         self._arrange()
         if self._drawer_open:
@@ -389,7 +255,8 @@ class MainWindow(QWidget):
         self.header.set_compact(single)
         self.strip.set_compact(single)
 
-    def _cycle(self, step: int) -> None:
+    def cycle(self, step: int) -> None:
+        """Put the keyboard into the next (1) or previous (-1) part."""
         parts: list[QWidget] = [self.header.field]
         if self.page is Page.RESULTS:
             parts += [part for part in (self.facets, self.results.view, self._side) if part.isVisible()]

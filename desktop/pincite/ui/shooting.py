@@ -54,7 +54,7 @@ class Shooting:
         desk, session = self._desk, self._desk.session
         self._dialog = None
         if self._view == "first-run":
-            return [desk.folders_counted]
+            return [desk.first_run.counted]
         if session is None:
             desk.close()
             raise PinciteError("This library has no folder yet; add one first with: pincite index FOLDER.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from pincite.domain.search import Count, SearchResult
-from pincite.ui.facets.values import MOST_OWN, undated, years
+from pincite.ui.facets.values import MOST_OWN, browsable, undated, years
 from pincite.ui.names import KEYS, NONE, key_name, value_name
 from pincite.ui.text import counted, shown
 
@@ -118,7 +118,7 @@ def changed_when(mtime_ns: int, now: datetime) -> str:
 
 def _tiles(facets: Mapping[str, tuple[Count, ...]]) -> list[Tile]:
     keys = ["type", "concept", "tag", "author", "language"]
-    own = [key for key in facets if key not in KEYS and len(facets[key]) > MOST_ALIKE]
+    own = [key for key in facets if key not in KEYS and len(facets[key]) > MOST_ALIKE and browsable(key, facets[key])]
     keys += sorted(own, key=lambda key: -sum(count.documents for count in facets[key] if count.value != NONE))[:MOST_OWN]
     judged = [key for key in ("genre", "relevance", "depth") if _says_something(facets.get(key, ()))]
     tiles = [_tile(key, facets[key]) for key in keys if _says_something(facets.get(key, ()))]

@@ -126,7 +126,7 @@ class YearSection(QWidget):
         bars = years(counts)
         chosen = sorted(int(choice.value) for choice in asked.filters if choice.key == "year" and choice.value.isdigit() and not choice.exclude)
         span = (chosen[0], chosen[-1]) if chosen else None
-        self.setVisible(bool(bars))
+        self.setVisible(len(bars) > 1 or bool(chosen))
         self.histogram.show_years(bars, span, undated(counts))
         if bars:
             first, last = span or (bars[0][0], bars[-1][0])

@@ -11,6 +11,13 @@ from pincite.ui.names import KEYS, key_name, value_name
 
 HIDDEN = frozenset({"year"})
 """Keys that have a drawing of their own."""
+UNBROWSED = frozenset(
+    "date created creationdate creation_date modified moddate updated published issued sent title subject id uuid url uri link source aliases "
+    "producer creator pages page_count words version".split()
+)
+"""Front-matter keys that say something of one document, not of many."""
+FEW = 10
+"""Documents below which nothing can be said of how a key sorts them."""
 MOST_OWN = 8
 """Front-matter keys shown: those that most documents of the answer have. A chosen one always is."""
 LAST = 1_000_000
@@ -42,11 +49,17 @@ def facets_to_show(counts: Mapping[str, tuple[Count, ...]], asked: Asked) -> tup
     order = list(KEYS)
     chosen = {choice.key for choice in asked.filters}
     keys = sorted({*counts, *chosen}, key=lambda key: (order.index(key) if key in KEYS else LAST, key))
-    own = [key for key in keys if key not in KEYS and key not in chosen]
+    own = [key for key in keys if key not in KEYS and key not in chosen and browsable(key, counts.get(key, ()))]
     busiest = set(sorted(own, key=lambda key: -_named(counts.get(key, ())))[:MOST_OWN])
     shown = (key for key in keys if key not in HIDDEN and (key in KEYS or key in chosen or key in busiest))
     facets = (Facet(key, key_name(key), _values(key, counts.get(key, ()), asked)) for key in shown)
     return tuple(facet for facet in facets if _worth_showing(facet))
+
+
+def browsable(key: str, counts: tuple[Count, ...]) -> bool:
+    """Whether a front-matter key sorts documents into heaps: dates, titles and numbers that each has for itself do not."""
+    documents = _named(counts)
+    return key not in UNBROWSED and (documents < FEW or len(counts) <= documents / 2)
 
 
 def _named(counts: tuple[Count, ...]) -> int:

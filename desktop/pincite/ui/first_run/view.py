@@ -144,6 +144,11 @@ class FirstRunView(QWidget):
         if path in self._rows:
             self._rows[path].setChecked(True)
 
+    def suggest(self, path: str) -> None:
+        """Tick a folder, unless the user ticked one."""
+        if not self.chosen():
+            self.choose(path)
+
     def chosen(self) -> tuple[str, ...]:
         """The ticked folders."""
         return tuple(path for path, row in self._rows.items() if row.isChecked())

@@ -112,18 +112,19 @@ def _snippet(hit: Hit) -> tuple[str, Ranges]:
 def one_line(text: str, marks: Ranges) -> tuple[str, Ranges]:
     """*text* with every run of white space made one space and a dot after each heading, and *marks* moved along."""
     kept: list[str] = []
-    places: list[int] = []
+    begins: list[int] = []
+    ends: list[int] = []
     for character in text:
         if character == _BREAK and kept:
             kept += " ·"
-        places.append(len(kept))
+        begins.append(len(kept))
         letter = " " if character.isspace() else shown(character)
         if letter != " " or (kept and kept[-1] != " "):
             kept.append(letter)
-    places.append(len(kept))
+        ends.append(len(kept))
     line = "".join(kept)
     end = len(line.rstrip(" ·"))
-    moved = ((places[s], min(places[e], end)) for s, e in marks)
+    moved = ((begins[s], min(ends[e - 1], end)) for s, e in marks if s < e)
     return line[:end], tuple((s, e) for s, e in moved if s < e)
 
 

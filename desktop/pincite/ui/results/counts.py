@@ -65,7 +65,7 @@ def emptiness_of(result: SearchResult) -> Emptiness:
         reasons.append(f"{counted(result.hidden, 'document')} would match without your filters.")
         ways.append(("clear-filters", f"Show all {result.hidden:,}"))
     absent = [term.text for term in result.terms if term.used and not term.documents]
-    if absent:
+    if absent and not result.notes:  # the engine says it better
         reasons.append(f"No document holds {_listed(absent)}.")
     reasons += [note for note in result.notes if note not in reasons]
     if incomplete.skipped:
