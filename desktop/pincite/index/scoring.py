@@ -217,8 +217,8 @@ class Scorer:
         weights = self._norms[2][ids]
         weights *= segment.file["keys/body"][first:end]
         for name, place in SPARSE.items():
-            at, count = segment.sparse_counts(name, first, end)
-            if len(at):
+            if (found := segment.sparse_of(name, number)) is not None:
+                at, count = found
                 weights[at] += count * self._norms[place][ids[at]]
         if member.live is None:
             return ids, weights.astype(np.float32, copy=False)

@@ -16,7 +16,6 @@ from pincite.domain.search import Numbers
 from pincite.index.arrays import Array, ArrayFile
 from pincite.index.blocks import Blocks, unpack
 from pincite.index.facets import Column, read_columns
-from pincite.index.gaps import read_ids
 from pincite.index.inversion import BODY, FIELDS, SPARSE, Integers
 from pincite.index.records import SourceRecord, to_source
 
@@ -79,6 +78,7 @@ class Segment:
         self.file = file
         self.first_document = file["sources/first"].astype(np.int64)
         self.first_passage = file["documents/first"].astype(np.int64)
+        self._list_starts: dict[tuple[str, str], npt.NDArray[np.uint32]] = {}
 
     def check(self) -> None:
         """Read every byte once. Raises `IndexDamagedError`."""
@@ -166,7 +166,31 @@ class Segment:
 
     def ids(self, name: str, number: int) -> Numbers:
         """The passages of a term, rising."""
-        return read_ids(self.file, name, *self.postings(name, number))
+        first, end = self.postings(name, number)
+        gaps = self.file[f"{name}/gaps"][first:end].astype(np.int64)
+        low, high = self._listed(name, "wide", number)
+        if low != high:
+            at = self.file[f"{name}/wide/at"][low:high].astype(np.int64) - first
+            gaps[at] += self.file[f"{name}/wide/rest"][low:high]
+        return gaps.cumsum()
+
+    def sparse_of(self, name: str, number: int) -> tuple[Integers, Integers] | None:
+        """The same as `sparse_counts` for the postings of one term; None if there are none."""
+        low, high = self._listed("keys", name, number)
+        if low == high:
+            return None
+        first, _ = self.postings("keys", number)
+        at = self.file[f"keys/{name}/at"][low:high].astype(np.int64) - first
+        return at, self.file[f"keys/{name}/count"][low:high].astype(np.int64)
+
+    def _listed(self, name: str, what: str, number: int) -> tuple[int, int]:
+        """Where a term's postings stand in a list of few postings."""
+        starts = self._list_starts.get((name, what))
+        if starts is None:  # for all terms at once: a question should not search for each of its words
+            at = self.file[f"{name}/{what}/at"]
+            starts = at.searchsorted(self.file[f"{name}/postings"].astype(at.dtype)).astype(np.uint32)
+            self._list_starts[name, what] = starts
+        return int(starts[number]), int(starts[number + 1])
 
     def sparse_counts(self, name: str, first: int, end: int) -> tuple[Integers, Integers]:
         """(which of the postings first..end, how often) for a name of `SPARSE`."""
