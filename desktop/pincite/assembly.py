@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.domain.errors import IndexDamagedError, IndexVersionError
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
     from pincite.extraction.source_file import Options
     from pincite.index import WhooshIndex
+    from pincite.library.bench import Bench
+    from pincite.library.counters import SearchCounters
     from pincite.library.search import Searcher
     from pincite.library.survey import Library
     from pincite.library.sync import Syncer
@@ -26,15 +29,15 @@ READERS_VERSION = "1"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
 
 
-def open_searcher(settings: Settings) -> Searcher:
-    """What answers questions. Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first."""
+def open_searcher(settings: Settings, counters: SearchCounters | None = None) -> Searcher:
+    """What answers questions; give all of a process the same *counters*. Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first."""
     from pincite.index import open_index
     from pincite.library.overview import folder_size
     from pincite.library.search import Searcher
 
     encoder = open_encoder(settings)
     index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
-    return Searcher(index, settings.roots, encoder, size=lambda: folder_size(str(settings.library)))
+    return Searcher(index, settings.roots, encoder, size=lambda: folder_size(str(settings.library)), counters=counters)
 
 
 def open_encoder(settings: Settings) -> Encoder | None:
@@ -122,3 +125,13 @@ def _open_or_begin(settings: Settings, encoder: Encoder | None, emit: Callable[[
         emit(Notice(f"{error} It is being rebuilt.", "warning"))
         discard(settings.library)
         return open_index(settings.library, settings.roots, encoder_id)
+
+
+def open_bench(settings: Settings, folder: Path) -> Bench:
+    """What measures search on judged collections, each with an index of its own below *folder*."""
+    from pincite.extraction.language import detect
+    from pincite.index import open_index
+    from pincite.library.bench import Bench
+
+    encoder = open_encoder(settings)
+    return Bench(lambda name: open_index(folder / name, (), encoder.id if encoder else ""), open_splitter(settings), detect, encoder)

@@ -3,13 +3,50 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
 
+from pincite.assembly import open_bench
 from pincite.cli.terminal import Terminal
-from pincite.domain.errors import PinciteError
+from pincite.domain.search import Channel
+from pincite.evaluation import Report, load_collection, paired_p, write_run
 from pincite.settings import Settings
+
+HEADING = f"{'collection':24} {'channel':8} {'questions':>9} {'nDCG@10':>8} {'recall@100':>10} {'MAP':>6} {'MRR':>6} {'p50 ms':>7} {'p95 ms':>7}"
 
 
 def bench(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
-    """Measure, and print one table."""
-    del settings, arguments, terminal
-    raise PinciteError("Measuring quality is not yet part of this version.")
+    """Measure each collection in each channel, and print one table; a run file has all rankings of the last channel named."""
+    channels = [Channel(name) for name in arguments.channel or ("keyword", "vector", "hybrid")]
+    collections = [load_collection(Path(folder)) for folder in arguments.collections]
+    rankings: dict[str, Sequence[str]] = {}
+    with tempfile.TemporaryDirectory(prefix="pincite-bench-") as folder:
+        measured = open_bench(settings, Path(folder))
+        if not terminal.json:
+            terminal.result(HEADING)
+        for collection in collections:
+            reports = measured.measure(collection, channels, arguments.queries, terminal.progress)
+            for report in reports:
+                _show(report, reports, terminal)
+            prefix = f"{collection.name}/" if len(collections) > 1 else ""
+            rankings |= {prefix + question: ranking for question, ranking in reports[-1].rankings.items()} if reports else {}
+    if arguments.run:
+        write_run(Path(arguments.run), rankings)
+    return 0
+
+
+def _show(report: Report, reports: Sequence[Report], terminal: Terminal) -> None:
+    means = report.means
+    if terminal.json:
+        others = {other.channel: paired_p(report.values["nDCG@10"], other.values["nDCG@10"]) for other in reports if other is not report}
+        terminal.object(
+            {
+                "collection": report.collection, "channel": report.channel, "questions": len(report.rankings), **means,
+                "p50_ms": report.time_ms(0.5), "p95_ms": report.time_ms(0.95), "paired_p": others,
+            }
+        )  # fmt: skip
+        return
+    values = f"{means['nDCG@10']:8.3f} {means['recall@100']:10.3f} {means['MAP']:6.3f} {means['MRR']:6.3f}"
+    times = f"{report.time_ms(0.5):7.1f} {report.time_ms(0.95):7.1f}"
+    terminal.result(f"{report.collection[:24]:24} {report.channel:8} {len(report.rankings):9,} {values} {times}")

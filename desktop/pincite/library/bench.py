@@ -19,6 +19,47 @@ BATCH = 2_000
 ROOT = "bench"
 
 
+def _silent(told: object) -> None:
+    """Tell nobody."""
+    del told
+
+
+class Bench:
+    """Indexes one collection after the other and asks its questions through the path that answers a person's.
+
+    *open_index* gives a new, empty index for a collection's number; *detect* the language of a text. Without *encoder* only
+    the keyword channel is measured.
+    """
+
+    def __init__(
+        self, open_index: Callable[[str], Index], splitter: Splitter, detect: Callable[[str], str], encoder: Encoder | None = None
+    ) -> None:
+        self._open_index = open_index
+        self._splitter = splitter
+        self._detect = detect
+        self._encoder = encoder
+        self._opened = 0
+
+    def measure(
+        self, collection: Collection, channels: Sequence[Channel], limit: int | None = None, tell: Callable[[str], None] = _silent
+    ) -> list[Report]:
+        """What each of *channels* reaches on the judged questions (the first *limit* of them)."""
+        self._opened += 1
+        index = self._open_index(str(self._opened))
+        tell(f"{collection.name}: indexing {len(collection.documents):,} documents")
+        index_collection(index, collection, self._splitter, self._detect, self._encoder, CancelToken())
+        snapshot = index.snapshot()
+        try:
+            reports: list[Report] = []
+            for channel in channels:
+                tell(f"{collection.name}: {channel.value}")
+                if self._encoder is not None or channel is Channel.KEYWORD:
+                    reports.append(measure_channel(snapshot, collection, self._encoder, channel, limit))
+            return reports
+        finally:
+            snapshot.close()
+
+
 def index_collection(
     index: Index, collection: Collection, splitter: Splitter, detect: Callable[[str], str], encoder: Encoder | None, token: CancelToken
 ) -> None:
@@ -31,7 +72,7 @@ def index_collection(
             writer.put(source)
         writer.commit()
     if encoder is not None:
-        Embedder(index, encoder, lambda event: None).run(token)
+        Embedder(index, encoder, _silent).run(token)
 
 
 def measure_channel(snapshot: Snapshot, collection: Collection, encoder: Encoder | None, channel: Channel, limit: int | None) -> Report:

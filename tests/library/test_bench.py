@@ -1,0 +1,36 @@
+"""A judged collection goes through the same index and ranker as a person's files."""
+
+import pytest
+
+from pincite.domain.search import Channel
+from pincite.encoding import HashingEncoder
+from pincite.evaluation import Collection, Item
+from pincite.index import open_index
+from pincite.library.bench import Bench
+from pincite.splitting.auto import AutoSplitter
+
+BIRDS = Collection(
+    "birds",
+    (Item("b1", "Heron", "A grey heron stands by the weir all winter."), Item("b2", "", "The kingfisher dives."), Item("b3", "", "Nothing.")),
+    {"q1": "where does the heron stand?", "q2": "kingfisher", "q3": "unjudged"},
+    {"q1": {"b1": 2}, "q2": {"b2": 1}},
+)
+
+
+@pytest.mark.parametrize("channel", list(Channel))
+def test_the_right_documents_come_first(tmp_path, channel):
+    encoder = HashingEncoder(256)
+    bench = Bench(lambda name: open_index(tmp_path / name, (), encoder.id), AutoSplitter(400), lambda text: "en", encoder)
+
+    (report,) = bench.measure(BIRDS, [channel])
+
+    assert [ranking[0] for ranking in report.rankings.values()] == ["b1", "b2"]
+    assert report.means["nDCG@10"] == 1
+
+
+def test_without_an_encoder_only_words_are_measured(tmp_path):
+    bench = Bench(lambda name: open_index(tmp_path / name), AutoSplitter(400), lambda text: "en")
+
+    reports = bench.measure(BIRDS, list(Channel), limit=1)
+
+    assert [(report.channel, len(report.rankings)) for report in reports] == [("keyword", 1)]
