@@ -15,10 +15,12 @@ from pincite.domain.events import LeftOut
 from pincite.domain.protocols import Encoder, Index, Judge, Snapshot
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, SearchResult
+from pincite.library.counters import SearchCounters, TimedEncoder
 from pincite.library.overview import Overview, left_out, overview, recent
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
 from pincite.retrieval.pipeline import Ranker
 from pincite.retrieval.snippet import Marker
+from pincite.retrieval.vocabulary import by_value
 
 MORE = 4
 """Further passages of a document that an answer carries; the rest is read when somebody opens them."""
@@ -27,7 +29,8 @@ MORE = 4
 class Searcher:
     """Answers questions over the newest commit. For one thread; the window gives it one of its own.
 
-    *queued* tells how many files wait to be read, for honest completeness; *size* the bytes of the index on disk.
+    *queued* tells how many files wait to be read, for honest completeness; *size* the bytes of the index on disk. *counters* are
+    shared by all searchers of a process; without them it keeps its own.
     """
 
     def __init__(
@@ -38,13 +41,15 @@ class Searcher:
         judge: Judge | None = None,
         queued: Callable[[], int] = lambda: 0,
         size: Callable[[], int] = lambda: 0,
+        counters: SearchCounters | None = None,
     ) -> None:
         self._index = index
         self._roots = tuple(roots)
-        self._encoder = encoder
+        self._encoder = TimedEncoder(encoder) if encoder is not None else None
         self._judge = judge
         self._queued = queued
         self._size = size
+        self.counters = counters or SearchCounters()
         self._snapshot: Snapshot | None = None
         self._counts = Incomplete()
 
@@ -63,7 +68,15 @@ class Searcher:
     def search(self, query: Query, token: CancelToken) -> SearchResult:
         """The answer. Raises `Cancelled` or `QuestionError`; a failing channel is a note, not an error."""
         started = time.perf_counter()
+        result = self._answered(query, token, started)
+        if query.text.strip():
+            calls, embed_us = self._encoder.take() if self._encoder is not None else (0, 0)
+            self.counters.searched(result, total_us=round(result.elapsed_ms * 1000), embed_us=embed_us, encoded=calls > 0)
+        return result
+
+    def _answered(self, asked: Query, token: CancelToken, started: float) -> SearchResult:
         snapshot = self._newest()
+        query = replace(asked, filters=by_value(snapshot, asked.filters))
         answer = Ranker(snapshot, self._encoder, self._judge).answer(query, token)
         token.check()
         marker = Marker(answer.question)
@@ -72,7 +85,7 @@ class Searcher:
         related = [self._hit(snapshot, marker, document) for document in answer.related]
         drops = first_passages(snapshot, [number for number, _ in answer.drops] if query.explain else [])
         return SearchResult(
-            query=query, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(snapshot, answer),
+            query=asked, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(snapshot, answer),
             hits=tuple(hits), related=tuple(related),
             dropped=tuple(replace(drop, path=drops[n].path, title=drops[n].title) for n, drop in answer.drops if n in drops),
             facets=facets_under(snapshot, answer.matching, query), total_documents=answer.total_documents,

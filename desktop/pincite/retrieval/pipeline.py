@@ -14,6 +14,8 @@ from pincite.domain.protocols import Encoder, Judge, Snapshot
 from pincite.domain.search import MAX_TERMS, Channel, Mask, Mode, Numbers, Query, Scores, Term
 from pincite.retrieval.answer import Answer, RankedDocument
 from pincite.retrieval.candidates import Words, find_words, rows_of
+from pincite.retrieval.concepts import with_concepts
+from pincite.retrieval.excluded import excluded
 from pincite.retrieval.fusion import convex_combination, scaled
 from pincite.retrieval.judge import evidence, p_answers, specificity
 from pincite.retrieval.meaning import Meaning, find_meaning, silent
@@ -78,14 +80,17 @@ class Ranker:
             question, words = self._words(self.read(query), query)
         if query.order is not None and can_order(self._snapshot, query.order):
             return in_order(self._snapshot, query, question, words, scope.live, scope.allowed)
-        if strict:
-            return self._ranked(query, question, words, silent(), scope, token)
-        if not question.terms:
+        if not question.terms and not strict:
             return self._selection(query, question, scope)
         token.check()
-        meaning = find_meaning(self._snapshot, self._encoder, query, scope.live)
+        meaning = silent() if strict else find_meaning(self._snapshot, self._encoder, query, scope.live)
         token.check()
-        return self._ranked(query, question, words, meaning, scope, token)
+        answer = self._ranked(query, question, words, meaning, scope, token)
+        if not strict and not question.exact_only and query.channel is Channel.HYBRID and not query.best_only:
+            answer = with_concepts(self._snapshot, answer, words, meaning, scope.allowed, query.limit)
+        if query.explain:
+            answer = replace(answer, drops=(*answer.drops, *excluded(self._snapshot, words, scope.live, scope.allowed)))
+        return answer
 
     # ------------------------------------------------------------------ words
 
