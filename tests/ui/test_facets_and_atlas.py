@@ -6,6 +6,9 @@ import boatyard
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton
+
 from pincite.domain.search import Count, Filter, Query
 from pincite.ui.asked import Asked
 from pincite.ui.atlas.values import atlas_of, fields_of, squarified
@@ -14,8 +17,6 @@ from pincite.ui.facets.histogram import YearHistogram
 from pincite.ui.facets.values import facets_to_show, without_chains
 from pincite.ui.search_bar.chip_values import chip_row
 from pincite.ui.theme.theme import ThemeSource
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton
 
 
 def test_fixed_facets_come_first_and_chosen_values_stay_on_top():

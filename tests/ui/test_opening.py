@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import boatyard
 import pytest
+
 from pincite.domain.documents import Location
 from pincite.ui.opening import PROGRAMS, opening_of, uri_of
 

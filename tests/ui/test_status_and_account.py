@@ -6,6 +6,7 @@ from datetime import datetime
 
 import boatyard
 import pytest
+
 from pincite.domain.documents import Reason
 from pincite.domain.events import Committed, Embedding, Failed, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.domain.search import Query

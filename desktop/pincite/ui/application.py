@@ -101,7 +101,8 @@ def make_qt_application() -> QApplication:
     application.setApplicationDisplayName("Pincite")
     application.setOrganizationName("pincite")
     application.setDesktopFileName("pincite")
-    application.setStyle("Fusion")
+    if application.style().name() != "fusion":
+        application.setStyle("Fusion")
     qInstallMessageHandler(_log_qt)
     application.setWindowIcon(QIcon(str(resource("icons/pincite.svg"))))
     return application

@@ -21,6 +21,8 @@ from pincite.workers.search import Searcher, SearchWorker
 
 REFRESH_MS = 1000
 """Milliseconds after a commit before question and atlas are asked again; commits in between are one."""
+PATIENCE_S = 1.0
+"""Seconds that closing waits for a search; one that is just loading the model is left to end with the program."""
 RECENT = 8
 """Files under "recently changed"."""
 
@@ -61,7 +63,7 @@ class Session(QObject):
     def close(self) -> None:
         """End both workers; nothing is delivered afterwards."""
         self._refresh.stop()
-        self.worker.close()
+        self.worker.close(PATIENCE_S)
         if self.indexer is not None:
             self.indexer.close()
 

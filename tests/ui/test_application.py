@@ -1,0 +1,162 @@
+"""The whole window on the sample library: first run, reading, asking, saving, settings, pictures, and taking down while busy."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+import pytest
+from pincite.domain.errors import PinciteError
+from pincite.domain.search import Filter
+from pincite.settings import Meaning, Settings, load, save, with_folders
+from pincite.ui.application import Application
+from pincite.ui.main_window import Page
+from pincite.ui.screenshot import take_screenshot
+from pincite.ui.settings.dialog import SettingsDialog
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel
+
+LONG_MS = 60_000
+
+
+def words_only(library):
+    """A library without the meaning channel, whose model takes seconds to load."""
+    return Settings(library, meaning=Meaning(encoder="none"))
+
+
+@pytest.fixture
+def open_desk(qtbot):
+    opened = []
+
+    def make(settings, *, live=True):
+        desk = Application(settings, live=live)
+        opened.append(desk)
+        desk.show()
+        return desk
+
+    yield make
+    for desk in opened:
+        desk.close()
+
+
+@pytest.fixture(scope="module")
+def indexed(tmp_path_factory):
+    """A library with the sample documents, read once."""
+    from pincite.assembly import open_syncer
+    from pincite.domain.cancel import CancelToken
+    from pincite.resources import resource
+    library = tmp_path_factory.mktemp("indexed")
+    settings = with_folders(words_only(library), (str(resource("sample-library")),))
+    save(settings)
+    with open_syncer(settings, lambda event: None) as syncer:
+        syncer.sync(CancelToken())
+    return settings
+
+
+def test_the_first_run_leads_to_an_answer(qtbot, open_desk, library_folder, sample_library):
+    desk = open_desk(words_only(library_folder))
+    first = desk.window.page
+
+    desk.window.first_run.started.emit((str(sample_library),))
+    qtbot.waitUntil(lambda: desk.session is not None, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: desk.session.status.headline == "Up to date", timeout=LONG_MS)
+    with qtbot.waitSignal(desk.search.answered, timeout=LONG_MS):
+        desk.search.ask("how dry must seed be before freezing")
+    qtbot.waitUntil(lambda: len(desk.preview.reading.stretches) > 1, timeout=LONG_MS)
+
+    assert first is Page.FIRST_RUN
+    assert desk.window.page is Page.RESULTS
+    assert "Drying seed" in [row.card.title for row in map(desk.search.model.row, map(desk.search.model.index, range(desk.search.model.rowCount()))) if row.card]
+    assert load(library_folder).roots[0].path == str(sample_library)
+
+
+def test_a_saved_note_appears_while_the_window_is_open(qtbot, open_desk, library_folder, sample_library):
+    settings = with_folders(words_only(library_folder), (str(sample_library),))
+    save(settings)
+    desk = open_desk(settings)
+    qtbot.waitUntil(lambda: desk.session.status.headline == "Up to date", timeout=LONG_MS)
+    desk.search.ask("zymurgical quernstone")
+    qtbot.waitUntil(lambda: desk.search.result is not None, timeout=LONG_MS)
+    before = desk.search.model.rowCount()
+
+    (sample_library / "fresh.md").write_text("# Quern\n\nThe zymurgical quernstone is kept in the lower shed.\n")
+    qtbot.waitUntil(lambda: desk.search.model.rowCount() > before, timeout=LONG_MS)
+
+    assert desk.search.model.row(desk.search.model.first_card()).card.title == "Quern"
+
+
+def test_a_search_is_saved_and_asked_again_with_its_choices(qtbot, open_desk, indexed):
+    desk = open_desk(indexed, live=False)
+    with qtbot.waitSignal(desk.search.answered, timeout=LONG_MS):
+        desk.search.ask("seed")
+    desk.search.toggle("type", "md")
+
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "saved", timeout=LONG_MS):
+        desk.window.wishes.do("save")
+    desk.search.clear()
+    desk._ask_saved("seed · 1 choice")
+
+    assert (desk.search.state.text, desk.search.state.filters) == ("seed", (Filter("type", "md"),))
+
+
+def test_the_report_lists_what_was_left_out(qtbot, open_desk, indexed):
+    desk = open_desk(indexed, live=False)
+
+    with qtbot.waitSignal(desk.session.worker.left_out_listed, timeout=LONG_MS):
+        desk.window.wishes.do("attention")
+
+    assert desk.window.page is Page.ATTENTION
+    assert "attention" in desk.window.attention.findChild(QLabel, "pane-title").text()
+
+
+def test_settings_take_effect_and_are_kept(qtbot, open_desk, indexed, tmp_path):
+    settings = replace(indexed, library=tmp_path)
+    desk = open_desk(settings, live=False)
+    dialog = SettingsDialog(settings, desk.source)
+    qtbot.addWidget(dialog)
+    dialog._theme.setCurrentIndex(dialog._theme.findData("dark"))
+    dialog._scale.setValue(150)
+    dialog._lists["hidden"].setChecked(False)
+    dialog._exclude.setPlainText("drafts/**\n\n*.bak")
+
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "settings", timeout=LONG_MS):
+        desk._decide(dialog.decided_settings())
+
+    kept = load(tmp_path)
+    assert desk.source.theme.dark
+    assert (kept.appearance.text_scale, kept.reading.also_read, kept.reading.exclude) == (1.5, ("hidden",), ("drafts/**", "*.bak"))
+
+
+def test_the_window_closes_while_everything_is_busy(qtbot, open_desk, library_folder, sample_library):
+    settings = with_folders(words_only(library_folder), (str(sample_library),))
+    save(settings)
+    desk = open_desk(settings)
+    qtbot.waitUntil(lambda: desk.session.status.headline != "Checking for changes", timeout=LONG_MS)
+    desk.search.ask("how dry must seed be")
+    desk.window.show_page(Page.RESULTS)
+
+    desk.close()
+
+    assert desk.session.indexer._process is None
+    assert not desk.session.worker._thread.is_alive()
+
+
+def picture(indexed, tmp_path, **changes):
+    out = tmp_path / "out.png"
+    arguments = {"out": str(out), "size": (900, 700), "scale": 1.0, "theme": "light", "view": "results", "question": "drying seed", "filter": [], "exclude": [], "quiet": True}
+    status = take_screenshot(argparse.Namespace(**{**arguments, **changes}), indexed)
+    return status, QImage(str(out))
+
+
+@pytest.mark.parametrize("view", ["atlas", "results", "preview", "settings", "first-run", "attention"])
+def test_every_view_has_its_picture(qapp, indexed, tmp_path, view):
+    status, image = picture(indexed, tmp_path, view=view, theme="dark")
+
+    assert status == 0
+    assert view == "settings" or (image.width(), image.height()) == (900, 700)
+    assert len({image.pixelColor(x, y).rgb() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}) > 5
+
+
+def test_a_picture_of_an_empty_library_is_refused_with_a_reason(qapp, tmp_path):
+    with pytest.raises(PinciteError, match="no folder yet"):
+        picture(Settings(tmp_path / "none"), tmp_path)
