@@ -31,11 +31,15 @@ def clean_environment(**extra: str) -> dict[str, str]:
 
 
 def run(command: Sequence[str | Path], environment: Mapping[str, str] | None = None, cwd: Path | None = None) -> int:
-    """Run *command* on our own terminal and give its exit status; Ctrl+C reaches it too, and we wait for it."""
+    """Run *command* on our own terminal and give its exit status as a shell would (128 and more: ended by a signal).
+
+    Ctrl+C reaches it too, and we wait for it.
+    """
     with subprocess.Popen([str(part) for part in command], env=environment or clean_environment(), cwd=cwd) as process:
         while True:
             try:
-                return process.wait()
+                status = process.wait()
+                return status if status >= 0 else 128 - status
             except KeyboardInterrupt:
                 continue  # the child got the signal as well and decides; a second wait collects it
 

@@ -145,6 +145,12 @@ def test_a_command_gives_its_own_exit_status():
     assert status == 7
 
 
+def test_a_command_that_crashes_gives_a_status_as_in_a_shell():
+    status = run([sys.executable, "-c", "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"])
+
+    assert status == 137
+
+
 def test_ctrl_c_ends_with_130(capsys):
     def interrupted() -> int:
         raise KeyboardInterrupt
