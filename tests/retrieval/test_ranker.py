@@ -239,3 +239,14 @@ def test_equal_questions_get_equal_answers():
 
     assert first[1] == second[1]
     assert np.array_equal(first[0].matching, second[0].matching)
+
+
+def test_a_question_about_something_else_gets_nothing_though_it_shares_a_word():
+    notes = [*FILLERS, *(Note(f"d{i}.md", [f"the twice told tale of day {i} and its corner"]) for i in range(30))]
+
+    answer, paths = ask(notes, "twice quantum chromodynamics lattice simulation renormalisation")
+
+    assert paths == []
+    assert answer.related
+    assert answer.total_documents > 0
+    assert answer.notes[0] == "Nothing in the library seems to answer this; what shares words with it stands apart."

@@ -62,7 +62,21 @@ def p_answers(seen: Evidence, fused: Scores | None = None) -> Scores:
     meaning = np.where(np.isnan(seen.cosine), np.float32(TYPICAL_COSINE), seen.cosine)
     behind = (fused - fused.max()) * np.float32(FUSED_RANGE) if fused is not None and len(fused) else np.zeros(len(meaning), np.float32)
     x = -1.69 + 2.94 * seen.coverage - 0.2 * seen.strength + 0.74 * meaning + 3.72 * behind
+    x += 0.5 * min(answerable(seen, fused), 0.0)
     return (1 / (1 + np.exp(-x))).astype(np.float32)
+
+
+def answerable(seen: Evidence, fused: Scores | None = None) -> float:
+    """Log-odds that the library answers the question at all, from the evidence for its best passage.
+
+    A logistic model of questions to five collections against questions of the four others; fitted on four and tried on the
+    fifth its AUROC is .95 to .99.
+    """
+    if len(seen.coverage) == 0:
+        return -9.0
+    best = int(np.argmax(seen.coverage + seen.strength if fused is None else fused))
+    meaning = TYPICAL_COSINE if np.isnan(seen.cosine[best]) else float(seen.cosine[best])
+    return -4.45 + 3.96 * float(seen.coverage[best]) + 3.25 * float(seen.strength[best]) + 3.75 * meaning
 
 
 def specificity(seen: Evidence) -> Scores:

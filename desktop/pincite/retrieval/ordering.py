@@ -10,11 +10,11 @@ import numpy as np
 
 from pincite.analysis import analyze
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Drop, Numbers, Passage, Query, Scores
+from pincite.domain.search import Drop, Mode, Numbers, Passage, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
 from pincite.retrieval.candidates import Bits, Words
 from pincite.retrieval.gap import cut_at_largest_gap
-from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence
+from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence, answerable
 from pincite.retrieval.meaning import FLOOR
 from pincite.retrieval.question import Question
 from pincite.retrieval.question_kinds import kind_matches
@@ -26,6 +26,10 @@ RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
 MORE = 20
 """Further passages that are ranked for each document shown; the rest is counted."""
+TITLE_WEIGHT = 0.07
+"""Of the title's share of the question, beside a fused score of 0 to 1."""
+OFF_TOPIC = -1.8
+"""Log-odds below which a library does not answer: one or two answerable questions of a hundred lie there."""
 RELATED = 10
 """Documents that are near in meaning and shown apart."""
 
@@ -71,9 +75,11 @@ class _Candidate:
 def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocument, ...], tuple[tuple[int, Drop], ...]]:
     """(documents in order and cut to the limit, documents that are only related, drops)."""
     candidates = _candidates(shelf)
-    matched = set(shelf.snapshot.document_of[shelf.found].tolist())
-    hits = [c for c in candidates if c.document in matched]
-    others = [c for c in candidates if c.document not in matched]
+    matched = np.zeros(len(shelf.snapshot.document_of) and int(shelf.snapshot.document_of.max()) + 1, np.bool_)
+    matched[shelf.snapshot.document_of[shelf.found]] = True
+    off_topic = is_off_topic(shelf)
+    hits = [] if off_topic else [c for c in candidates if matched[c.document]]
+    others = candidates if off_topic else [c for c in candidates if not matched[c.document]]
     hits.sort(key=lambda c: (not c.titled, _by_meaning_below_a_rare_word(shelf, c), -c.key, c.passage.path, c.passage.offset))
     drops: list[tuple[int, Drop]] = []
     if shelf.query.best_only:
@@ -84,15 +90,25 @@ def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocum
     folded = _fold(hits)
     limit = shelf.query.limit
     ranked = [_document(shelf, c, copies) for c, copies in folded[:limit]]
-    if not shelf.query.best_only:
+    if not shelf.query.best_only and not off_topic:
         ranked += _rest(shelf, {c.document for c in candidates}, len(folded))
     if limit is not None and shelf.query.explain:
         drops += [_drop(shelf, c, "limit") for c, _ in folded[limit:]]
     others.sort(key=lambda c: (-c.key, c.passage.path, c.passage.offset))
-    related = [_document(shelf, c, ()) for c in others if shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
+    related = [_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
     if shelf.query.explain:
         drops += [_drop(shelf, c, "low-probability") for c in others]
     return tuple(ranked[:limit]), tuple(related), tuple(drops)
+
+
+def is_off_topic(shelf: Shelf) -> bool:
+    """Whether the library most likely does not answer a question, though single words of it are there.
+
+    Never said of one or two words, of a phrase that stands somewhere, of a query, or where meaning alone was asked.
+    """
+    if len(shelf.words.terms) < 3 or not np.any(shelf.judged.held) or shelf.query.mode is Mode.QUERY or shelf.question.phrases:
+        return False
+    return answerable(shelf.judged.seen, shelf.judged.fused) < OFF_TOPIC
 
 
 def _candidates(shelf: Shelf) -> list[_Candidate]:
@@ -120,8 +136,16 @@ def _candidate(shelf: Shelf, document: int, row: int, passage: Passage) -> _Cand
     suits = any(kind_matches(shelf.question.kind, genre) for genre in passage.facets.get("genre", ()))
     depth = _number(passage.facets.get("depth", ()))
     rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), suits, depth)
-    key = score(float(judged.fused[row]), 0.0, suits, depth)
+    key = score(float(judged.fused[row]) + TITLE_WEIGHT * _in_title(shelf, passage), 0.0, suits, depth)
     return _Candidate(document, row, passage, key, rank, _is_named(shelf.question, passage))
+
+
+def _in_title(shelf: Shelf, passage: Passage) -> float:
+    """Share of the question's weight that lies in words of the title."""
+    total = float(shelf.words.idf.sum())
+    held = {key for token in analyze(passage.title[:300], passage.language) for key in token.keys}
+    found = sum(float(weight) for term, weight in zip(shelf.words.terms, shelf.words.idf, strict=True) if not held.isdisjoint(term.keys))
+    return found / total if total > 0 else 0.0
 
 
 def _is_named(question: Question, passage: Passage) -> bool:

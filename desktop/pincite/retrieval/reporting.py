@@ -70,7 +70,7 @@ def _why_nothing(question: Question, words: Words, absent: Sequence[str], total:
         return "No passage holds exactly these words in this order."
     if len(absent) == len(words.terms):
         return f"No document contains {_listing(absent)}."
-    return "Nothing in the library answers this."
+    return "Nothing in the library seems to answer this; what shares words with it stands apart."
 
 
 def _listing(words: Sequence[str]) -> str:
