@@ -147,3 +147,10 @@ def test_a_page_is_cut_at_the_limit_with_a_notice():
     assert document.cut
     assert document.notices
     assert document.sections[-1].end == len(document.text)
+
+
+@pytest.mark.parametrize("control", ["\x01", "\x0c", "\ufffe", "&#2;", "&#x1F;", "&#65535;", "&#xFFFE"])
+def test_control_characters_are_blanks_wherever_they_stand(control: str):
+    source = f"<body><p>oak{control}tree</p><script>x</script>{control}tail<nav>y</nav>{control} end</body>"
+
+    assert page(source + " " * 200).text == "oak tree\n\ntail end"

@@ -87,3 +87,12 @@ def test_what_only_bears_the_name_is_damaged():
         read("x.rtf", b"plain words")
 
     assert refusal.value.reason is Reason.DAMAGED
+
+
+@pytest.mark.parametrize("damage", ["", "}", r"{\f3\f4 " * 500])
+def test_a_font_table_that_is_not_closed_swallows_neither_text_nor_time(damage: str):
+    source = r"{\rtf1\ansi{\fonttbl{\f0\fcharset0 Arial;}" + damage + r"{\f1\fcharset204 " * 300 + r";}}\f0 Kept text.\par" + r"{\b x}" * 5_000
+
+    (document,) = read("x.rtf", source.encode())
+
+    assert "Kept text." in document.text

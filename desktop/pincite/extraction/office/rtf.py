@@ -45,6 +45,8 @@ _LINK = re.compile(r'HYPERLINK\s+"([^"]{3,2000})"')
 
 MAX_HEAD = 100_000
 """Characters within which the font table begins."""
+_FONT = re.compile(r"\\f(\d{1,5})(?!\d)|\\fcharset(\d{1,3})(?!\d)")
+_TABLE_END = re.compile(r"\}\s*\}")
 _DEFAULT_CHARSET = 999
 """A character set that striprtf does not know, for which it takes the document's code page."""
 
@@ -87,13 +89,27 @@ def _head(source: str) -> _Head:
 
 
 def _with_charsets(source: str) -> str:
-    """*source* with a character set for every font: without one, striprtf gives a font that of the next."""
+    """*source* with a font table of nothing but numbers and character sets, one set for every font.
+
+    Without one, striprtf gives a font that of the next; and in a table that is not closed it looks for ever.
+    """
     start = source.find("{\\fonttbl")
     if not 0 <= start < MAX_HEAD:
         return source
     end = _group_end(source, start)
-    fonts = re.sub(r"\\f(\d{1,5})(?![^;{}]*\\fcharset)", rf"\\f\1\\fcharset{_DEFAULT_CHARSET}", source[start:end])
-    return source[:start] + fonts + source[end:]
+    if end == len(source):  # damaged: the table would swallow the text
+        closed = _TABLE_END.search(source, start, start + MAX_HEAD)
+        end = closed.end() if closed else min(end, start + MAX_HEAD)
+    charsets: dict[str, str] = {}
+    font = ""
+    for number, charset in _FONT.findall(source[start:end]):
+        if number:
+            font = number
+            charsets.setdefault(font, str(_DEFAULT_CHARSET))
+        elif font:
+            charsets[font] = charset
+    table = "".join(f"{{\\f{number}\\fcharset{charset} x;}}" for number, charset in charsets.items())
+    return f"{source[:start]}{{\\fonttbl{table}}}{source[end:]}"
 
 
 def _group_end(source: str, start: int) -> int:

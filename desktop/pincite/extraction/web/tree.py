@@ -73,6 +73,10 @@ _BOILERPLATE: Final = frozenset(
     " nosearch copybtn".split()
 )
 """Words of class and id attributes that name what stands around a text on every page."""
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])|[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[eEfF]))(?![0-9a-fA-F]);?"
+)
+"""What the parser lets into a tree, but lets nobody write there again."""
 _MOST: Final = 0.7
 """Share of the page above which a part is not taken for boilerplate, whatever it is called."""
 
@@ -81,7 +85,7 @@ def parse(text: str) -> Element | None:
     """The page's root; None if there is none or its nesting is too deep for this parser."""
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        root = cast("Element | None", etree.fromstring(text.encode("utf-8", "replace"), parser=parser))
+        root = cast("Element | None", etree.fromstring(_CONTROLS.sub(" ", text).encode("utf-8", "replace"), parser=parser))
     except etree.LxmlError:
         return None
     too_deep = any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)
