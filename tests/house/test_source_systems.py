@@ -1,0 +1,52 @@
+"""The table of the five source systems names tests that exist, and never loses one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+TABLE = CHECKOUT / "tests" / "source_systems.md"
+ROWS = {"000": 48, "001": 83, "002": 44, "003": 94, "004": 22}
+"""Rows of each source system in the specification."""
+WITHOUT_A_TEST = 51
+"""Rows that nothing proves yet. It may only shrink: lower it with every test that is written."""
+_ROW = re.compile(r"^\| (00\d)-(\d\d) \| (.+) \|$", re.MULTILINE)
+_TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
+
+
+def rows() -> dict[str, str]:
+    """Row id to its cell of tests."""
+    return {f"{system}-{number}": cell for system, number, cell in _ROW.findall(TABLE.read_text("utf-8"))}
+
+
+@cache
+def known_in(path: str) -> frozenset[str]:
+    file = CHECKOUT / path
+    return frozenset(re.findall(r"^def (test_\w+)\(", file.read_text("utf-8"), re.MULTILINE)) if file.exists() else frozenset()
+
+
+def test_every_row_is_in_the_table_once():
+    ids = [f"{system}-{number}" for system, number, _ in _ROW.findall(TABLE.read_text("utf-8"))]
+
+    assert ids == [f"{system}-{number:02}" for system, count in ROWS.items() for number in range(1, count + 1)]
+
+
+def test_every_test_that_the_table_names_exists():
+    named = {(path, test) for cell in rows().values() for path, test in _TEST.findall(cell)}
+
+    assert named
+    assert sorted(f"{path}::{test}" for path, test in named if test not in known_in(path)) == []
+
+
+def test_a_row_has_tests_or_a_dash():
+    odd = [row for row, cell in rows().items() if cell != "—" and _TEST.sub("", cell).replace("<br>", "").strip()]
+
+    assert odd == []
+
+
+def test_the_rows_without_a_test_become_fewer():
+    bare = [row for row, cell in rows().items() if cell == "—"]
+
+    assert len(bare) <= WITHOUT_A_TEST, f"rows that lost their test are among {bare}"
