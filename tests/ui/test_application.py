@@ -6,6 +6,9 @@ import argparse
 from dataclasses import replace
 
 import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel
+
 from pincite.domain.errors import PinciteError
 from pincite.domain.search import Filter
 from pincite.settings import Meaning, Settings, load, save, with_folders
@@ -13,8 +16,6 @@ from pincite.ui.application import Application
 from pincite.ui.main_window import Page
 from pincite.ui.screenshot import take_screenshot
 from pincite.ui.settings.dialog import SettingsDialog
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLabel
 
 LONG_MS = 60_000
 

@@ -62,7 +62,7 @@ def test_the_account_tells_what_counted_and_what_was_left_out():
     account = account_of(result, result.hits[0])
 
     assert account.place == "1 of 41"
-    assert [(part.name, part.value) for part in account.parts][:2] == [("words (BM25)", "11.2"), ("words covered", "2 of 2")]
+    assert [(part.name, part.value) for part in account.parts][:2] == [("words (BM25)", "11.2"), ("words covered", "100%")]
     assert account.drops == (("Sea trials checklist", "weaker than the best"), ("Varnish suppliers 2019", "does not answer (0.31)"))
     assert [chip.text for chip in account.terms if chip.struck] == ["how", "long", "must"]
     assert "Varnish suppliers 2019: does not answer (0.31)" in account_as_text(account)

@@ -138,6 +138,7 @@ class MainWindow(QWidget):
         """Something else is asked now."""
         self.header.set_text(asked.text)
         self.header.set_mode(asked.mode)
+        self.results.show_order(asked.order)
         self.facets.show_asked(asked)
         if asked.empty:
             self.show_page(Page.ATLAS)

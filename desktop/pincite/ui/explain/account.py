@@ -14,10 +14,10 @@ MOST_DROPS = 40
 
 REASONS = {
     "undecided": "not judged",
-    "timeout": "not judged: timeout",
-    "below-keep": "does not answer",
-    "outside-window": "weaker than the best",
-    "past-limit": "beyond the first shown",
+    "low-probability": "does not answer",
+    "below-window": "weaker than the best",
+    "below-gap": "far behind the best",
+    "limit": "beyond the first shown",
     "filtered-facet": "hidden by your filter",
     "quarantined": "in quarantine",
 }
@@ -83,20 +83,19 @@ def account_of(result: SearchResult, hit: Hit | None) -> Account:
 def parts_of(hit: Hit, result: SearchResult) -> tuple[Part, ...]:
     """The parts of a hit's score, in a fixed order; others it carries follow by name."""
     best = max((other.scores.get("bm25", 0.0) for other in result.hits), default=0.0) or 1.0
-    words = sum(term.used for term in result.terms)
     parts: list[Part] = []
     names = dict(PARTS)
     for key in (*names, *sorted(set(hit.scores) - set(names))):
         value = hit.scores.get(key)
         if value is None or value != value:  # noqa: PLR0124  # not a number: unknown, so not shown
             continue
-        parts.append(Part(names.get(key, key.replace("_", " ")), _value(key, value, words), _share(key, value, best)))
+        parts.append(Part(names.get(key, key.replace("_", " ")), _value(key, value), _share(key, value, best)))
     return tuple(parts)
 
 
-def _value(key: str, value: float, words: int) -> str:
-    if key == "coverage" and words and 0 <= value <= 1:
-        return f"{round(value * words)} of {words}"
+def _value(key: str, value: float) -> str:
+    if key == "coverage":
+        return f"{value:.0%}"  # rare words weigh more, so it is no number of words
     if key == "specificity":
         return SPECIFICITY.get(round(value), f"{value:.0f}")
     return f"{value:.1f}" if key == "bm25" else f"{value:.2f}"
@@ -108,7 +107,8 @@ def _share(key: str, value: float, best: float) -> float:
 
 
 def _why(drop: Drop) -> str:
-    words = REASONS.get(drop.reason, shown(drop.reason.replace("-", " ")))
+    reason, _, detail = drop.reason.partition(":")
+    words = REASONS.get(reason, shown(reason.replace("-", " "))) + (f": {shown(detail)}" if detail else "")
     return f"{words} ({drop.p_answers:.2f})" if drop.p_answers is not None else words
 
 

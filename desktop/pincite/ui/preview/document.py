@@ -132,7 +132,7 @@ def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
         numbers = [n for n, (s, e) in enumerate(stretch.marks) if begin <= s and e <= end]
         marks: Ranges = tuple((stretch.marks[n][0] - begin, stretch.marks[n][1] - begin) for n in numbers)
         part = text[begin:end]
-        setting = Setting.CODE if kind in CODE or _FENCE.match(part) else Setting.HEADING if _is_heading(part) else Setting.PROSE
+        setting = Setting.CODE if kind in CODE or _FENCE.match(part) else Setting.HEADING if _is_heading(part, stretch.passage) else Setting.PROSE
         if kind in MARKDOWN and setting is not Setting.CODE:
             clean, moved = readable(part, marks)
             if len(moved) == len(marks):  # else a mark stands on what would be hidden: the text stays as it is
@@ -142,8 +142,8 @@ def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
     return result
 
 
-def _is_heading(part: str) -> bool:
-    return bool(_HEADING.match(part)) and "\n" not in part
+def _is_heading(part: str, passage: Passage) -> bool:
+    return "\n" not in part and (bool(_HEADING.match(part)) or part.strip() in passage.location.heading_path)
 
 
 def _bounds(text: str, start: int) -> list[tuple[int, int]]:

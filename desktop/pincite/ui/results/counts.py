@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.domain.search import Incomplete, SearchResult
-from pincite.ui.text import counted
+from pincite.ui.text import counted, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Counts:
     passages: str = ""
     incomplete: str = ""
     phrase: str = ""
+    notes: str = ""
     spoken: str = ""
 
 
@@ -36,7 +37,8 @@ def counts_of(result: SearchResult) -> Counts:
     if result.phrase_passages and result.phrase_passages < result.total_passages:
         phrase = f"only the exact phrase ({result.phrase_passages:,})"
     spoken = ", ".join(part for part in (f"{passages} in {documents}", incomplete) if part)
-    return Counts(documents, f"{passages} · {_duration(result.elapsed_ms)}", incomplete, phrase, spoken)
+    notes = "  ".join(shown(note) for note in result.notes) if result.hits else ""
+    return Counts(documents, f"{passages} · {_duration(result.elapsed_ms)}", incomplete, phrase, notes, spoken)
 
 
 def incomplete_in_words(incomplete: Incomplete) -> str:

@@ -47,6 +47,12 @@ class ResultsPane(QWidget):
         self._top.setObjectName("counts")
         column.addWidget(self._top)
         self._lay_out_top()
+        self._notes = ElidedLabel("", "notes", self)
+        self._notes.hide()
+        notes = QHBoxLayout()
+        notes.setContentsMargins(16, 0, 16, 0)
+        notes.addWidget(self._notes)
+        column.addLayout(notes)
         self._message = PlainLabel("", "message", self)
         self._message.setWordWrap(True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -68,6 +74,8 @@ class ResultsPane(QWidget):
         self._incomplete.setVisible(bool(counts.incomplete))
         self._phrase.setText(counts.phrase)
         self._phrase.setVisible(bool(counts.phrase))
+        self._notes.setText(counts.notes)
+        self._notes.setVisible(bool(counts.notes))
         self._documents.setAccessibleName(counts.spoken)
         QAccessible.updateAccessibility(QAccessibleEvent(self._documents, QAccessible.Event.NameChanged))
 
@@ -123,6 +131,13 @@ class ResultsPane(QWidget):
             button.clicked.connect(lambda _checked=False: act())
         return button
 
+    def show_order(self, order: Order | None) -> None:
+        """Show what the list is sorted by."""
+        words = next((words for words, known in ORDERS if known == order), order.key if order else "")
+        self._order.setText(f"{words}  ▾")
+        for action in self._order.menu().actions():
+            action.setChecked(action.text() == words)
+
     def _order_menu(self) -> QMenu:
         menu = QMenu(self)
         group = QActionGroup(menu)
@@ -130,10 +145,6 @@ class ResultsPane(QWidget):
             action = menu.addAction(words)
             action.setCheckable(True)
             action.setChecked(order is None)
-            action.triggered.connect(lambda _checked=False, words=words, order=order: self._choose_order(words, order))
+            action.triggered.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
             group.addAction(action)
         return menu
-
-    def _choose_order(self, words: str, order: Order | None) -> None:
-        self._order.setText(f"{words}  ▾")
-        self.order_chosen.emit(order)
