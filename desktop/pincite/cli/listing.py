@@ -45,7 +45,7 @@ def skipped(settings: Settings, arguments: argparse.Namespace, terminal: Termina
     """Every file that was left out, with its reason."""
     del arguments
     with open_searcher(settings) as searcher:
-        entries = searcher.skipped()
+        entries = [(event.path, event.skipped) for event in searcher.left_out()]
     if terminal.json:
         terminal.object({"skipped": [present(path=path, reason=item.reason.code, detail=item.detail, size=item.stamp.size) for path, item in entries]})
         return 0

@@ -59,9 +59,13 @@ class FoundPassages:
         scores = np.concatenate([np.zeros(0), *(gain.scores for gain in self.gained)])
         return np.bincount(ids, scores, self.capacity).astype(np.float64, copy=False)
 
-    @cached_property
+    @property
     def passages(self) -> Numbers:
         """int64[n], rising."""
+        return self._passages
+
+    @cached_property
+    def _passages(self) -> Numbers:
         return np.flatnonzero(self.held)
 
     @cached_property
@@ -69,19 +73,31 @@ class FoundPassages:
         """bool[capacity]: whether the passage holds any term."""
         return self.dense > 0
 
-    @cached_property
+    @property
     def scores(self) -> Scores:
         """float32[n]: one combined BM25F score each."""
+        return self._scores
+
+    @cached_property
+    def _scores(self) -> Scores:
         return self.dense[self.passages].astype(np.float32)
 
-    @cached_property
+    @property
     def terms(self) -> npt.NDArray[np.uint32]:
         """uint32[n]: bit i is set where the passage holds term i."""
-        return self._bits([gain.ids for gain in self.gained])
+        return self._terms
 
     @cached_property
+    def _terms(self) -> npt.NDArray[np.uint32]:
+        return self._bits([gain.ids for gain in self.gained])
+
+    @property
     def exact(self) -> npt.NDArray[np.uint32]:
         """uint32[n]: bit i is set where the passage holds term i as it was typed."""
+        return self._exact
+
+    @cached_property
+    def _exact(self) -> npt.NDArray[np.uint32]:
         return self._bits([self.holders(gain.word) for gain in self.gained]) & self.terms
 
     def _bits(self, holders: Sequence[npt.NDArray[np.integer[Any]]]) -> npt.NDArray[np.uint32]:

@@ -73,16 +73,24 @@ class IndexSnapshot:
         found = np.flatnonzero((ids == key) & self._live)
         return int(found[-1]) if len(found) else None
 
-    @cached_property
+    @property
     def document_of(self) -> Numbers:
         """int64[capacity]: the document number of each passage number."""
+        return self._document_of
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """Languages of the library's documents, most frequent first."""
+        return self._languages
+
+    @cached_property
+    def _document_of(self) -> Numbers:
         sizes = [np.diff(view.segment.first_passage) for view in self._views]
         sizes_of_all = np.concatenate([np.zeros(0, np.int64), *sizes])
         return np.repeat(np.arange(len(sizes_of_all)), sizes_of_all)
 
     @cached_property
-    def languages(self) -> Sequence[str]:
-        """Languages of the library's documents, most frequent first."""
+    def _languages(self) -> Sequence[str]:
         counts = count_values(self._facet("language"), np.flatnonzero(self._live_documents))
         known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
         return [language for language, _ in known.most_common()]
