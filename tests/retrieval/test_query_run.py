@@ -183,6 +183,14 @@ def test_a_pattern_that_fits_no_word_says_so():
     assert answer.notes[0] == "No word of the library fits zzz*."
 
 
+def test_a_question_mark_at_the_end_of_a_sentence_is_no_wildcard_where_it_fits_nothing():
+    answer, paths = ask("crude oil spilt?")
+
+    assert paths == ["oil.txt"]
+    assert answer.notes == ("No word is “spilt” and one more letter; the question mark was left out.",)
+    assert found("heron?") == {"herons.md"}
+
+
 def test_a_pattern_that_fits_too_many_words_says_what_was_searched(monkeypatch):
     monkeypatch.setattr("pincite.retrieval.query_words.MAX_WORDS", 3)
     notes = [Note("a.md", ["apple apricot avocado almond"]), Note("b.md", ["apple"])]

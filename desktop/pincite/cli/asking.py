@@ -11,6 +11,7 @@ from pincite.cli.contract import facets_object, result_object
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
+from pincite.domain.errors import QuestionError
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
 
@@ -22,12 +23,23 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain,
     )
     with open_searcher(settings) as searcher:
-        result = searcher.search(query, CancelToken())
+        try:
+            result = searcher.search(query, CancelToken())
+        except QuestionError as error:
+            raise QuestionError(pointed(error, query.text), error.position) from error
     if terminal.json:
         terminal.object(result_object(result) | present_skipped(result))
     else:
         _show(result, terminal)
     return 0
+
+
+def pointed(error: QuestionError, text: str) -> str:
+    """The message with the place that it is about: the character, counted from 1, and what stands there."""
+    if error.position is None or not text.strip():
+        return str(error)
+    there = " ".join(text[error.position : error.position + 30].split())
+    return f"{error} (At character {error.position + 1}{f': {there}' if there else ''}.)"
 
 
 def present_skipped(result: SearchResult) -> dict[str, object]:

@@ -89,6 +89,9 @@ class Vocabulary:
         if is_everything(pattern):
             return []
         found = self._fitting(pattern)
+        if not found and pattern.endswith("?") and not set(word := pattern[:-1]) & {"*", "?"}:
+            self.notes.append(f"No word is “{word}” and one more letter; the question mark was left out.")
+            return self._read(Word(word))
         parts = [part for part in _JOINTS.split(pattern) if part]
         if found or len(parts) < 2:
             return self._any_of(pattern, found)
