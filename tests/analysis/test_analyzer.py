@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.analysis import analyze, phrase_keys, pieces, reader, stems
+from pincite.analysis import analyze, analyzer, phrase_keys, pieces, reader, stems
 
 
 def keys(text, language="en"):
@@ -175,3 +175,8 @@ def test_a_word_has_the_stem_of_its_language():
 def test_a_megabyte_of_anything_is_read():
     for text in ("a." * 500_000, "x" * 1_000_000, "水" * 200_000, "-'" * 500_000):
         assert len(pieces(text)) <= len(text)
+
+
+@given(st.from_regex(r"[A-Z]?[a-z]{1,12}", fullmatch=True), st.sampled_from(["", "en", "de", "ru", "tr"]))
+def test_a_plain_word_takes_the_short_way_to_the_same_reading(word, language):
+    assert reader(language)(word) == tuple(analyzer._read(word, language))

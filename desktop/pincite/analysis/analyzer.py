@@ -118,7 +118,7 @@ class _Memory(dict[str, tuple[Reading, ...]]):
         self._language = language
 
     def __missing__(self, piece: str) -> tuple[Reading, ...]:
-        found = tuple(_read(piece, self._language))
+        found = (_word(piece, self._language),) if _is_plain_word(piece) else tuple(_read(piece, self._language))
         if len(piece) <= MAX_KEY and not RUN.match(piece):  # runs hardly ever come again
             if len(self) >= _CACHED:
                 self.clear()
@@ -129,6 +129,18 @@ class _Memory(dict[str, tuple[Reading, ...]]):
 @cache
 def _memory(language: str) -> _Memory:
     return _Memory(language)
+
+
+def _is_plain_word(piece: str) -> bool:
+    """Whether *piece* is what most words are: ASCII letters in one case, with no joints, humps or signs to look at."""
+    return piece.isascii() and piece.isalpha() and (piece.islower() or piece.istitle())
+
+
+def _word(piece: str, language: str) -> Reading:
+    """What `_read` makes of a plain word, without the way there."""
+    exact = piece.lower()
+    keys = stems(exact, language)
+    return Reading(0, len(piece), exact, keys, keys)
 
 
 def _read(piece: str, language: str) -> Iterator[Reading]:

@@ -31,7 +31,7 @@ def stemmer(word: str, language: str) -> Callable[[str], str]:
     A word in another script than the language's, like an English term in a Russian text, is stemmed by its own script.
     In a language without a stemmer a word is its own stem.
     """
-    by_script = script_language(word)
+    by_script = "en" if word.isascii() else script_language(word)
     if not language or by_script != _SCRIPT.get(language, "en"):
         language = language if language == "sr" else by_script
     name = _ALGORITHMS.get(language)
