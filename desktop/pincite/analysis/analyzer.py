@@ -118,7 +118,7 @@ class _Memory(dict[str, tuple[Reading, ...]]):
         self._language = language
 
     def __missing__(self, piece: str) -> tuple[Reading, ...]:
-        found = (_word(piece, self._language),) if _is_plain_word(piece) else tuple(_read(piece, self._language))
+        found = (_word(piece, self._language),) if _is_plain_word(piece) else tuple(r for r in _read(piece, self._language) if r.keys)  # a lone joiner is no word
         if len(piece) <= MAX_KEY and not RUN.match(piece):  # runs hardly ever come again
             if len(self) >= _CACHED:
                 self.clear()
