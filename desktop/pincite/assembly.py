@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.domain.errors import IndexDamagedError, IndexVersionError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.domain.protocols import Encoder, Splitter
-from pincite.settings import Reading, Settings
+from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 READERS_VERSION = "1"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
+
+OCR_CACHE = "recognised"
+"""Folder of the library that keeps the pages of scans; it may be deleted at any time."""
+OCR_SHARE = 0.75
+"""Share of a file's time after which no further page of a scan is begun."""
 
 
 def open_searcher(settings: Settings, counters: SearchCounters | None = None) -> Searcher:
@@ -54,15 +60,18 @@ def open_encoder(settings: Settings) -> Encoder | None:
     return UniversalSentenceEncoder()
 
 
-def reading_options(reading: Reading) -> Options:
-    """What the readers may know of the settings."""
+def reading_options(settings: Settings) -> Options:
+    """What the readers may know of the settings, and which programs of this machine may help them."""
+    from pincite.extraction.office.programs import installed_helpers
     from pincite.extraction.source_file import Options
 
+    reading = settings.reading
     return Options(
         csv_delimiter=reading.csv_delimiter, csv_content_columns=reading.csv_content_columns,
         csv_metadata_columns=reading.csv_metadata_columns, csv_id_column=reading.csv_id_column,
         json_content_fields=reading.json_content_fields, json_metadata_fields=reading.json_metadata_fields,
         json_id_field=reading.json_id_field, ocr=reading.ocr, ocr_languages=reading.ocr_languages,
+        helpers=installed_helpers(), ocr_cache=str(settings.library / OCR_CACHE) if reading.ocr else "", ocr_s=OCR_SHARE * reading.deadline_s,
     )  # fmt: skip
 
 
@@ -71,7 +80,7 @@ def open_extractor(settings: Settings) -> Isolated:
     from pincite.extraction.isolated import Isolated
 
     reading = settings.reading
-    return Isolated(reading_options(reading), deadline_s=reading.deadline_s, memory_bytes=reading.memory_mb * 1024 * 1024)
+    return Isolated(reading_options(settings), deadline_s=reading.deadline_s, memory_bytes=reading.memory_mb * 1024 * 1024)
 
 
 def open_splitter(settings: Settings) -> Splitter:
@@ -94,15 +103,19 @@ def library_of(settings: Settings) -> Library:
 
 
 def readers_version(settings: Settings) -> str:
-    """Names everything that decides what a file becomes: a change re-reads the library (003-55)."""
+    """Names everything that decides what a file becomes: a change re-reads the library (003-55).
+
+    The programs of a machine are left out: a start from another place, with another path, must not read everything anew.
+    """
     from pincite.analysis import ANALYZER_ID
 
-    said = (READERS_VERSION, ANALYZER_ID, settings.passages, reading_options(settings.reading))
+    said = (READERS_VERSION, ANALYZER_ID, settings.passages, replace(reading_options(settings), helpers=(), ocr_cache="", ocr_s=0.0))
     return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
 
 def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Syncer:
     """What brings the index in step with the disk. An index that cannot be used is begun anew, and *emit* is told."""
+    from pincite.extraction.pdf.page_cache import forget_pages
     from pincite.index import discard
     from pincite.library.sync import Syncer
 
@@ -111,7 +124,7 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
         discard(settings.library)
     return Syncer(
         _open_or_begin(settings, encoder, emit), lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
-        encoder=encoder, workers=settings.workers,
+        encoder=encoder, workers=settings.workers, forget_too=lambda: forget_pages(str(settings.library / OCR_CACHE)),
     )  # fmt: skip
 
 

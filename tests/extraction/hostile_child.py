@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 from pincite.domain.documents import Document
 from pincite.extraction import child
 from pincite.extraction.extractors import Extractors
+from pincite.extraction.office.programs import run_helper
 
 
 class Wishes(Extractors):
@@ -46,6 +49,14 @@ class Wishes(Extractors):
             Path(path).with_suffix(".saved").write_text("x", encoding="utf-8")
         if wish == "run":
             os.system("true")
+        if wish == "start":
+            subprocess.run(["/bin/sh", "-c", "true"], check=True)
+        if wish == "escape":
+            Path(tempfile.gettempdir(), "..", "escaped.saved").write_text("x", encoding="utf-8")
+        if wish == "cat":
+            said = run_helper(("cat", "{file}"), Path(path).read_bytes(), ".txt")
+            assert os.listdir(tempfile.gettempdir()) == []
+            return [Document("txt", said.decode().strip(), ())]
         return super().extract(path)
 
 

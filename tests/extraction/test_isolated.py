@@ -120,6 +120,24 @@ def test_a_parser_may_not_reach_out(hostile, wish, tmp_path, kind):
     assert not list(tmp_path.glob("*.saved"))
 
 
+@posix
+@pytest.mark.parametrize("kind", ["connect", "save", "run", "start", "escape"])
+def test_with_programs_allowed_a_parser_may_still_not_reach_out(wish, tmp_path, kind):
+    with Isolated(Options(helpers=("true",)), deadline_s=5, command=HOSTILE) as isolated:
+        error = refusal(isolated, wish(kind))
+
+    assert error.reason is Reason.DAMAGED
+    assert not list(tmp_path.glob("*.saved"))
+
+
+@posix
+def test_only_the_programs_that_are_named_may_be_started_and_only_their_folder_be_written(wish):
+    with Isolated(Options(helpers=("cat",)), deadline_s=5, command=HOSTILE) as isolated:
+        (document,) = isolated.extract(wish("cat some words"))
+
+    assert document.text == "cat some words"
+
+
 def test_a_child_that_cannot_start_is_a_reason():
     with Isolated(command=["no-such-program-anywhere"]) as isolated:
         assert refusal(isolated, "x.txt").reason is Reason.HELPER_MISSING

@@ -10,9 +10,8 @@ from office_samples import docx, place_of, read, word_paragraph
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.office.legacy import HELPERS
 from pincite.extraction.office.ole import OleFile
-from pincite.extraction.office.programs import run_helper
+from pincite.extraction.office.programs import HELPERS, run_helper
 from pincite.extraction.source_file import Options
 
 END, FREE = 0xFFFFFFFE, 0xFFFFFFFF

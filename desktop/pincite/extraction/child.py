@@ -1,21 +1,20 @@
 """The process in which parsers run: reads one request at a time from its standard input, answers on its standard output.
 
-It limits itself before it touches a file: memory, no network, no writing, no other programs but the helpers the library allows. It ends
-when its input closes, when it has grown large, or when a file takes longer than the deadline (should nobody be left to kill it).
+It confines itself (`guard`) before it touches a file. It ends when its input closes, when it has grown large, or when a file takes
+longer than the deadline (should nobody be left to kill it).
 """
 
 from __future__ import annotations
 
-import contextlib
 import faulthandler
 import os
 import sys
-import tempfile
 from typing import Any, BinaryIO, Final
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.extractors import Extractors
+from pincite.extraction.guard import confine
 from pincite.extraction.source_file import Options
 from pincite.extraction.wire import encode, options_from_json, read_frame, refusal_to_json, to_json, write_frame
 
@@ -23,19 +22,6 @@ _GRACE_S: Final = 10.0
 """Seconds after the deadline at which an orphan ends itself."""
 _GROWN: Final = 0.5
 """Share of its memory limit at which a child asks to be replaced."""
-_WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_NEW: Final = os.O_EXCL | getattr(os, "O_TMPFILE", 0)
-_NETWORK: Final = frozenset(
-    "socket.connect socket.bind socket.sendto socket.sendmsg socket.getaddrinfo socket.gethostbyname urllib.Request ftplib.connect"
-    " http.client.connect smtplib.connect".split()
-)
-_PATH_EVENTS: Final = frozenset(
-    "open os.remove os.rename os.rmdir os.mkdir os.link os.symlink os.truncate os.chmod os.chown os.utime shutil.rmtree shutil.move os.kill".split()
-)
-_TEMPORARY_FILES: Final = 32
-_TEMPORARY_SIZE: Final = 256 * 1024**2
-"""Bytes of one file that a child may write."""
-_PROGRAMS: Final = frozenset("subprocess.Popen os.system os.exec os.posix_spawn os.spawn pty.spawn".split())
 
 
 def main() -> None:
@@ -45,7 +31,7 @@ def main() -> None:
     if settings is None:
         return
     options = Options(**options_from_json(settings["options"]))
-    confine(int(settings["memory"]), helpers=bool(options.helpers or options.ocr))
+    confine(int(settings["memory"]), programs=options.programs, folders=tuple(settings.get("folders", ())))
     serve(requests, answers, Extractors(options), settings)
 
 
@@ -82,59 +68,6 @@ def _take_streams() -> tuple[BinaryIO, BinaryIO]:
         os.dup2(nowhere, descriptor)
     os.close(nowhere)
     return requests, answers
-
-
-def confine(memory_bytes: int, *, helpers: bool) -> None:
-    """Take away from this process what no parser needs. Cannot be undone."""
-    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no such limits
-        import resource  # noqa: PLC0415  # not on every system
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if not helpers:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (_TEMPORARY_SIZE, _TEMPORARY_SIZE))
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)
-    sys.dont_write_bytecode = True
-    sys.addaudithook(_Refusal(helpers=helpers))
-
-
-class _Refusal:
-    """An audit hook: what a parser may not do raises `PermissionError`. A few small temporary files are let through (a model needs one)."""
-
-    def __init__(self, *, helpers: bool) -> None:
-        self._refused = _NETWORK if helpers else _NETWORK | _PROGRAMS
-        self._free = helpers
-        self._temporary = tempfile.gettempdir()
-        self._left = _TEMPORARY_FILES
-
-    def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event in self._refused:
-            raise PermissionError(f"a parser may not do this: {event}")
-        if self._free or event not in _PATH_EVENTS:
-            return
-        if event == "open" and not _writes(arguments):
-            return
-        self._left -= 1
-        if self._left < 0 or not self._is_temporary(event, arguments):
-            raise PermissionError("a parser may not write")
-
-    def _is_temporary(self, event: str, arguments: tuple[Any, ...]) -> bool:
-        """Whether it is a new file of the `tempfile` module, or such a file's end."""
-        path = str(arguments[0])
-        if not path.startswith(self._temporary):
-            return False
-        if event == "open":
-            nameless = path == self._temporary  # `TemporaryFile` names the folder alone; nothing else can be written by that name
-            return nameless or (isinstance(arguments[2], int) and bool(arguments[2] & _NEW))
-        return event == "os.remove" and os.path.basename(path).startswith(tempfile.gettempprefix())  # noqa: PTH119  # it may be no Path
-
-
-def _writes(arguments: tuple[Any, ...]) -> bool:
-    path, mode, flags = arguments
-    if path == os.devnull or isinstance(path, int):
-        return False
-    return (isinstance(mode, str) and any(letter in mode for letter in "wax+")) or (isinstance(flags, int) and bool(flags & _WRITING))
 
 
 def _memory_used() -> int:

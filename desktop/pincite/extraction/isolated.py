@@ -1,5 +1,7 @@
 """Extraction in a child process, so that no file can hang, crash or fill this one.
 
+Children that may start programs share a folder of their own for temporary files, which goes with them.
+
 One child reads one file at a time and is used again; it is killed at the deadline, replaced after a crash, and a file that fails a
 second time is refused with its reason.
 """
@@ -13,8 +15,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import TracebackType
 from typing import Any, Final, Self, cast
@@ -32,6 +35,8 @@ MEMORY: Final = 2 * 1024**3
 OUTPUT: Final = 256 * 1024**2
 """Bytes of an answer."""
 _TRIES: Final = 2
+_TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
+"""Variables that name the folder for temporary files, on one system or another."""
 
 
 class _ChildDiedError(Exception):
@@ -50,9 +55,17 @@ class Isolated:
         command: Sequence[str] | None = None,
     ) -> None:
         """*command* starts a child; by default this program's own."""
+        options = options or Options()
+        self._scratch = tempfile.TemporaryDirectory(prefix="pincite-", ignore_cleanup_errors=True) if options.programs else None
+        scratch = self._scratch.name if self._scratch else ""
         self._settings = {
-            "options": asdict(options or Options()), "memory": memory_bytes, "output": output_bytes, "deadline_s": deadline_s,
+            "options": asdict(options), "memory": memory_bytes, "output": output_bytes, "deadline_s": deadline_s,
+            "folders": [folder for folder in (scratch, options.ocr_cache) if scratch and folder],
         }
+        self._environment: dict[str, str] = {name: scratch for name in _TEMPORARY if scratch}
+        if options.ocr_cache:
+            with contextlib.suppress(OSError):  # then nothing is kept
+                os.makedirs(options.ocr_cache, exist_ok=True)  # noqa: PTH103  # the path may hold undecodable bytes
         self._deadline_s = deadline_s
         self._output = output_bytes
         self._command = tuple(command or child_command())
@@ -110,6 +123,8 @@ class Isolated:
             self._idle.clear()
         for child in children:
             child.end()
+        if self._scratch:
+            self._scratch.cleanup()
 
     def __enter__(self) -> Self:
         return self
@@ -124,7 +139,7 @@ class Isolated:
             child = self._idle.pop() if self._idle else None
         if child is None:
             try:
-                child = _Child(self._command, self._settings)
+                child = _Child(self._command, self._settings, self._environment)
             except OSError as error:
                 raise UnreadableError(Reason.HELPER_MISSING, f"its reader cannot be started: {error.strerror}") from error
         with self._lock:
@@ -155,8 +170,8 @@ def child_command() -> list[str]:
 class _Child:
     """One process that reads files."""
 
-    def __init__(self, command: Sequence[str], settings: dict[str, Any]) -> None:
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"}
+    def __init__(self, command: Sequence[str], settings: dict[str, Any], environment: Mapping[str, str]) -> None:
+        environment = {**os.environ, **environment, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"}
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0), start_new_session=os.name == "posix",

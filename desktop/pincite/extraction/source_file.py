@@ -35,6 +35,15 @@ class Options:
     helpers: tuple[str, ...] = ()
     ocr: bool = False
     ocr_languages: tuple[str, ...] = ("eng",)
+    ocr_cache: str = ""
+    """Folder that keeps recognised pages, "" for none."""
+    ocr_s: float = 45.0
+    """Seconds after which no further page of a scan is begun; less than the deadline for a file, or nothing of it would be kept."""
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Names of all programs that reading may start."""
+        return (*self.helpers, "tesseract") if self.ocr else self.helpers
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,12 @@ class Syncer:
         enricher: Enricher | None = None,
         encoder: Encoder | None = None,
         workers: int = 2,
+        forget_too: Callable[[], None] = lambda: None,
     ) -> None:
-        """*extractor* makes a new one for each of up to *workers* threads; each is closed in the end, if it can be."""
+        """*extractor* makes a new one for each of up to *workers* threads; each is closed in the end, if it can be.
+
+        *forget_too* clears what is kept beside the index of files' texts; it is called when a folder is forgotten.
+        """
         self.gate = Gate()
         self.library = library
         self._index = index
@@ -63,6 +67,7 @@ class Syncer:
         self._memory = Memory(index)
         self._embedder = Embedder(index, encoder, emit) if encoder else None
         self._cleared = False
+        self._forget_too = forget_too
 
         def reader() -> FileReader:
             return FileReader(extractor(), splitter, library.by_id, library.version, enricher=enricher, quarantine=library.quarantine)
@@ -140,6 +145,7 @@ class Syncer:
         Raises `IndexLockedError` or `StorageError`; calling it again finishes the work.
         """
         self._memory.refresh()
+        self._forget_too()
         return forget(self._index, self._memory, [key for key in self._memory.known if key[0] == root.id])
 
     def close(self) -> None:
@@ -158,6 +164,7 @@ class Syncer:
             return
         left = strangers(self._memory, self.library.by_id)
         if left:
+            self._forget_too()
             forget(self._index, self._memory, left)
         self._cleared = True
 

@@ -26,8 +26,6 @@ from pincite.extraction.readers import reader_for
 from pincite.extraction.sniffing import extension_of
 from pincite.extraction.source_file import Options, SourceFile
 
-HELPERS: Final = ("antiword", "catdoc", "xls2csv")
-"""Programs that this module may start, if the library allows them."""
 _WORD: Final = {
     "antiword": ("antiword", "-m", "UTF-8.txt", "-w", "0", "{file}"),
     "catdoc": ("catdoc", "-d", "utf-8", "-w", "{file}"),

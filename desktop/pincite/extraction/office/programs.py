@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
+from typing import Final
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 
+HELPERS: Final = ("antiword", "catdoc", "xls2csv")
+"""Programs that read old Office files for us, where they are installed."""
 TIME_LIMIT_S = 60.0
 MAX_OUTPUT = 64 * 1024 * 1024
 """Bytes of a helper's output; it is taken from a file, so that a helper without end fills no memory."""
 _NAME = "{file}"
+
+
+def installed_helpers() -> tuple[str, ...]:
+    """Those of `HELPERS` that are on this machine."""
+    return tuple(name for name in HELPERS if shutil.which(name))
 
 
 def installed(*names: str) -> str | None:
@@ -31,7 +40,7 @@ def run_helper(command: Sequence[str], data: bytes, suffix: str) -> bytes:
     program = shutil.which(command[0])
     if program is None:
         raise UnreadableError(Reason.HELPER_MISSING, f"{command[0]} is not installed")
-    with tempfile.TemporaryDirectory(prefix="pincite-") as folder:
+    with _folder() as folder:
         path = Path(folder) / f"input{suffix}"
         path.write_bytes(data)
         output = Path(folder) / "output"
@@ -42,6 +51,19 @@ def run_helper(command: Sequence[str], data: bytes, suffix: str) -> bytes:
     if code != 0 and not text.strip():
         raise UnreadableError(Reason.DAMAGED, f"{command[0]} cannot read it")
     return text
+
+
+@contextlib.contextmanager
+def _folder() -> Generator[str]:
+    """A folder for one run. It is emptied by whole paths: `shutil.rmtree` names files in a way that a guarded process cannot judge."""
+    folder = Path(tempfile.mkdtemp(prefix="pincite-"))
+    try:
+        yield str(folder)
+    finally:
+        with contextlib.suppress(OSError):
+            for path in folder.iterdir():
+                path.unlink()
+            folder.rmdir()
 
 
 def _run(arguments: Sequence[str], output: Path, folder: str) -> int:

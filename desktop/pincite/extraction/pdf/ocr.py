@@ -6,9 +6,11 @@ Recognised text may contain errors; every document made here says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, cast
 
@@ -16,10 +18,11 @@ from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.office.programs import run_helper
+from pincite.extraction.pdf.page_cache import PageCache
 from pincite.extraction.source_file import Options, SourceFile
 
 if TYPE_CHECKING:
-    from pypdfium2 import PdfPage
+    from pypdfium2 import PdfDocument, PdfPage
 
 NOTICE: Final = "Its text was recognised from an image and may contain errors."
 IMAGES: Final = ("png", "jpg", "jpeg", "tif", "tiff", "bmp", "webp", "gif", "pnm", "pbm", "pgm", "ppm")
@@ -36,12 +39,35 @@ def read_image(file: SourceFile, options: Options) -> Sequence[Document]:
     if not options.ocr:
         raise UnreadableError(Reason.UNSUPPORTED, "it is an image, and recognising text in images is switched off")
     bare = Document(type=file.extension, text="", sections=(), title=file.stem)
-    return [_recognised(bare, [recognise(file.data, f".{file.extension}", options)], options)]
+    cache = _cache(file, options)
+    text = cache.get(1)
+    if text is None:
+        text = recognise(file.data, f".{file.extension}", options)
+        cache.put(1, text)
+    return [_recognised(bare, [text], options)]
 
 
 def read_scan(file: SourceFile, options: Options, bare: Document) -> Sequence[Document]:
     """The text of a PDF whose pages are images; *bare* is what is known of it, its pages with their labels above all."""
-    return [_recognised(bare, [recognise(image, ".pgm", options) for image in page_images(file.data)], options)]
+    return [_recognised(bare, list(_scanned_pages(file, options)), options)]
+
+
+def _scanned_pages(file: SourceFile, options: Options) -> Iterator[str]:
+    """Page by page, until the time is up; what was recognised before costs none."""
+    until = time.monotonic() + options.ocr_s
+    cache = _cache(file, options)
+    for number, draw in enumerate(page_drawers(file.data), 1):
+        text = cache.get(number)
+        if text is None:
+            if time.monotonic() > until:
+                return
+            text = recognise(draw(), ".pgm", options)
+            cache.put(number, text)
+        yield text
+
+
+def _cache(file: SourceFile, options: Options) -> PageCache:
+    return PageCache(options.ocr_cache, file.data, f"{'+'.join(options.ocr_languages)} {DOTS_PER_INCH}")
 
 
 def recognise(image: bytes, suffix: str, options: Options) -> str:
@@ -53,6 +79,11 @@ def recognise(image: bytes, suffix: str, options: Options) -> str:
 
 def page_images(data: bytes) -> Iterator[bytes]:
     """Each page of a PDF, drawn as a grey PGM image."""
+    return (draw() for draw in page_drawers(data))
+
+
+def page_drawers(data: bytes) -> Iterator[Callable[[], bytes]]:
+    """For each page of a PDF, what draws it; to be called before the next one is asked for."""
     import pypdfium2  # noqa: PLC0415  # heavy, and only scans need it
 
     try:
@@ -61,11 +92,16 @@ def page_images(data: bytes) -> Iterator[bytes]:
         raise UnreadableError(Reason.DAMAGED) from error
     with closing(pdf):
         for number in range(min(len(pdf), MAX_PAGES)):
-            page = pdf[number]
-            image = page.render(scale=cast("int", _scale(page)), grayscale=True)  # its stub forgets that a scale may be a fraction
-            yield _portable(image.width, image.height, bytes(image.buffer), image.stride)
-            image.close()
-            page.close()
+            yield partial(_drawn, pdf, number)
+
+
+def _drawn(pdf: PdfDocument, number: int) -> bytes:
+    page = pdf[number]
+    image = page.render(scale=cast("int", _scale(page)), grayscale=True)  # its stub forgets that a scale may be a fraction
+    drawn = _portable(image.width, image.height, bytes(image.buffer), image.stride)
+    image.close()
+    page.close()
+    return drawn
 
 
 def _scale(page: PdfPage) -> float:
@@ -90,7 +126,7 @@ def _recognised(bare: Document, pages: Sequence[str], options: Options) -> Docum
     for number, text in enumerate(pages, 1):
         builder.page(number, text, labels.get(number))
     missing = len(bare.pages) - len(pages)
-    notices = [*bare.notices, NOTICE, *([f"Only its first {len(pages)} pages were recognised."] if missing > 0 else [])]
+    notices = [*bare.notices, NOTICE, *([_part(len(pages), len(bare.pages))] if missing > 0 else [])]
     document = replace(
         bare, text=builder.text, sections=builder.sections, pages=builder.pages, notices=tuple(notices),
         metadata={**bare.metadata, "ocr": True}, cut=builder.cut or missing > 0,
@@ -98,3 +134,8 @@ def _recognised(bare: Document, pages: Sequence[str], options: Options) -> Docum
     if not builder.text.strip():
         raise UnreadableError(Reason.NO_TEXT, documents=(bare,))
     return document
+
+
+def _part(done: int, all_pages: int) -> str:
+    why = "" if done >= MAX_PAGES else " in the time that a file may take"
+    return f"Only its first {done:,} of {all_pages:,} pages were recognised{why}."
