@@ -11,7 +11,7 @@ from pincite import __version__
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
-    "open", "index", "search", "facets", "status", "skipped", "documents", "extract", "check", "forget", "bench", "screenshot", "mcp",
+    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "forget", "bench", "screenshot", "mcp",
 )
 
 
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"pincite {__version__}")
     _common(top)
     verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for add in (_open, _index, _search, _facets, _lists, _extract, _upkeep, _bench, _screenshot, _mcp):
+    for add in (_open, _index, _add, _search, _facets, _lists, _extract, _upkeep, _bench, _screenshot, _mcp):
         add(verbs)
     return top
 
@@ -80,6 +80,13 @@ def _index(verbs: Verbs) -> None:
     parser.add_argument("--watch", action="store_true", help="stay and follow changes")
     parser.add_argument("--rebuild", action="store_true", help="read everything anew")
     parser.add_argument("--no-vectors", action="store_true", help="leave the meaning channel for later")
+
+
+def _add(verbs: Verbs) -> None:
+    parser = _verb(verbs, "add", "fetch one web page into the library and index it")
+    parser.add_argument("address", metavar="ADDRESS", help="the page, beginning with http:// or https://")
+    parser.add_argument("--folder", metavar="FOLDER", help="where to keep it; by default Web pages in the library's folder")
+    parser.add_argument("--header", action="append", type=header, default=[], metavar="NAME:VALUE", help="send this too, such as a cookie")
 
 
 def _asking(parser: argparse.ArgumentParser) -> None:
@@ -154,6 +161,14 @@ def pair(text: str) -> tuple[str, str]:
     if not equals or not key.strip():
         raise argparse.ArgumentTypeError(f"write key=value, not {text!r}")
     return key.strip(), value
+
+
+def header(text: str) -> tuple[str, str]:
+    """``Name: value`` of an HTTP header."""
+    name, colon, value = text.partition(":")
+    if not colon or not name.strip() or not name.strip().isascii() or any(mark in text for mark in "\r\n"):
+        raise argparse.ArgumentTypeError(f"write Name: value, not {text!r}")
+    return name.strip(), value.strip()
 
 
 def order(text: str) -> tuple[str, bool]:

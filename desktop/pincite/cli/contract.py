@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pincite.domain.documents import Chunk, Document, Location, Value
+from pincite.domain.errors import UnreadableError
 from pincite.domain.search import Count, Drop, Hit, Passage, SearchResult, TermReport
 
 
@@ -124,6 +125,15 @@ def document_object(path: str, document: Document, chunks: Sequence[Chunk] | Non
         value["cut"] = True
     if chunks is not None:
         value["passages"] = [chunk_object(chunk, len(chunks)) for chunk in chunks]
+    return value
+
+
+def refusal_object(path: str, error: UnreadableError) -> dict[str, object]:
+    """What `pincite extract --json` prints for a file without text, with what is known of it all the same."""
+    value: dict[str, object] = {"path": path, "reason": error.reason.code, "detail": error.detail or error.reason.sentence}
+    for document in error.documents[:1]:
+        value |= present(type=document.type, title=document.title, metadata=dict(document.metadata), tags=list(document.tags))
+        value |= present(pages=[{"page": page.number} | present(label=page.label) for page in document.pages])
     return value
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 
 from pincite.assembly import open_extractor, open_splitter
-from pincite.cli.contract import document_object
+from pincite.cli.contract import document_object, refusal_object
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.documents import Chunk, Document
 from pincite.domain.errors import UnreadableError
@@ -35,7 +35,7 @@ def extract(settings: Settings, arguments: argparse.Namespace, terminal: Termina
 
 def _unreadable(path: str, error: UnreadableError, terminal: Terminal) -> None:
     if terminal.json:
-        terminal.object({"path": path, "reason": error.reason.code, "detail": error.detail or error.reason.sentence})
+        terminal.object(refusal_object(path, error))
     else:
         terminal.fail(f"{path}: {error.reason.sentence}{' (' + error.detail + ')' if error.detail else ''}")
 

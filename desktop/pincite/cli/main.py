@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from pincite.cli import asking, benching, extracting, indexing, listing, serving, upkeep
+from pincite.cli import adding, asking, benching, extracting, indexing, listing, serving, upkeep
 from pincite.cli.terminal import Terminal, standard_terminal
 from pincite.domain.errors import Cancelled, PinciteError
 from pincite.settings import Settings, default_library, load
@@ -21,6 +21,7 @@ Verb = Callable[[Settings, argparse.Namespace, Terminal], int]
 
 _VERBS: dict[str, Verb] = {
     "index": indexing.index,
+    "add": adding.add,
     "search": asking.search,
     "facets": asking.facets,
     "status": listing.status,
