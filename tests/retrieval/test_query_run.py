@@ -1,6 +1,8 @@
 """What a query holds for, over a small index in memory."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from memory_snapshot import MemorySnapshot, Note
 
 from pincite.domain.cancel import CancelToken
@@ -8,6 +10,7 @@ from pincite.domain.errors import Cancelled, QuestionError
 from pincite.domain.search import Channel, Filter, Mode, Query
 from pincite.encoding import HashingEncoder
 from pincite.retrieval import Ranker
+from pincite.retrieval.query_tree import And, Node, Not, Or, Phrase, Word, show
 
 NOTES = [
     Note("heron.md", ["a grey heron by the weir"], title="Birds", facets={"type": ("md",), "year": ("2019",), "tag": ("water",)}, date="2019-05-04", size=900),
@@ -212,3 +215,38 @@ def test_the_words_of_a_broken_query_can_still_be_marked():
     question = Ranker(MemorySnapshot(NOTES)).read(Query("(heron", mode=Mode.QUERY))
 
     assert [term.text for term in question.terms] == ["heron"]
+
+
+WORDS = ("heron", "weir", "lamp", "oil")
+TEXTS = st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5), min_size=1, max_size=6)
+LEAVES = st.sampled_from(WORDS).map(Word) | st.lists(st.sampled_from(WORDS), min_size=2, max_size=2).map(" ".join).map(Phrase)
+TREES = st.recursive(
+    LEAVES,
+    lambda parts: st.lists(parts, min_size=2, max_size=3).map(tuple).map(And)
+    | st.lists(parts, min_size=2, max_size=3).map(tuple).map(Or)
+    | parts.filter(lambda part: not isinstance(part, Not)).map(Not),
+    max_leaves=6,
+)
+
+
+def holds(node: Node, text: list[str]) -> bool:
+    """What a query means, read off its tree."""
+    match node:
+        case And(parts):
+            return all(holds(part, text) for part in parts)
+        case Or(parts):
+            return any(holds(part, text) for part in parts)
+        case Not(part):
+            return not holds(part, text)
+        case Phrase(words):
+            return f" {words} " in f" {' '.join(text)} "
+        case Word(word):
+            return word in text
+    raise AssertionError(node)
+
+
+@given(TEXTS, TREES)
+def test_a_query_finds_exactly_what_its_tree_says(texts, tree):
+    notes = [Note(f"{i}.md", [" ".join(text)]) for i, text in enumerate(texts)]
+
+    assert found(show(tree), notes, limit=None) == {f"{i}.md" for i, text in enumerate(texts) if holds(tree, text)}

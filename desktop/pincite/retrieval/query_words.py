@@ -140,9 +140,18 @@ class Vocabulary:
         if field == "body" or (len(slots) == 1 and slots[0].words is None):
             return found
         slop = leaf.slop if isinstance(leaf, Phrase) else 0
+        if field == "title":
+            return found & self._titled(np.unique(self._snapshot.document_of[found]), slots, slop)
         numbers = np.flatnonzero(found)
         kept = [p.number for p in self._snapshot.passages(numbers.tolist()) if spans(_tokens(p, field), slots, slop)]
         return self.mask(kept)
+
+    def _titled(self, documents: Numbers, slots: Sequence[Slot], slop: int) -> Mask:
+        """bool[passages]: those of *documents* with the slots in their title."""
+        entries, languages = self._snapshot.entries(), self._snapshot.languages
+        titled = np.zeros(len(entries), np.bool_)
+        titled[[n for n in documents.tolist() if spans(merged_tokens(entries[n].title, languages), slots, slop)]] = True
+        return titled[self._snapshot.document_of]
 
     def near(self, parts: Sequence[Leaf], distance: int) -> Mask:
         """Passages where each part has at most *distance* words between it and the next, in either order."""

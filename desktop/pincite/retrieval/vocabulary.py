@@ -135,7 +135,8 @@ def by_value(snapshot: Snapshot, filters: Sequence[Filter]) -> tuple[Filter, ...
         if wanted.key not in keys or not wanted.value.strip()[:1].strip("+-.").isdecimal():
             spelt.append(wanted)
             continue
-        equal = [c.value for c in values_with_counts(snapshot, wanted.key) if c.value == wanted.value or same(c.value, wanted.value)]
+        values = [count.value for count in values_with_counts(snapshot, wanted.key)]
+        equal = [wanted.value] if wanted.value in values else [value for value in values if same(value, wanted.value)]
         spelt += [Filter(wanted.key, value, wanted.exclude) for value in equal] or [wanted]
     return tuple(spelt)
 
