@@ -25,6 +25,7 @@ from pincite.ui.results.card import ResultCard
 from pincite.ui.results.pane import ResultsPane
 from pincite.ui.search_bar.chips import Chips
 from pincite.ui.search_bar.header import Header
+from pincite.ui.theme.painting import load_faces
 from pincite.ui.theme.stylesheet import style_sheet
 from pincite.ui.theme.theme import ThemeSource
 from pincite.ui.wiring import connect_preview, connect_search
@@ -111,7 +112,9 @@ class MainWindow(QWidget):
         column.addWidget(self.strip)
 
     def rehearse(self) -> None:
-        """Paint the results once where nobody sees it: loading faces and styles would hold up the first answer."""
+        """Paint the results once where nobody sees it: loading faces and making rows would hold up the first answer."""
+        self.facets.rehearse()
+        load_faces(self._source.theme)
         self._split.resize(self.size())
         self._split.grab()
 

@@ -175,6 +175,13 @@ class FacetPanel(QScrollArea):
         if self._counts and changed:
             self._fill()
 
+    def rehearse(self) -> None:
+        """Make the rows that the first answer will fill; with nothing counted they stay hidden."""
+        if not self._counts:
+            values = tuple(Count(str(i), 1) for i in range(ROWS))
+            self.show_counts(dict.fromkeys(("type", "folder", "author", "tag", "language"), values))
+            self.show_counts({})
+
     def focus_first(self) -> None:
         """Put the keyboard on the first value."""
         for row in self.findChildren(FacetRow):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 from pincite.ui.text import Ranges, utf16_ranges
-from pincite.ui.theme.theme import Theme
+from pincite.ui.theme.theme import Face, Theme
 
 
 def rounded(painter: QPainter, rect: QRectF, radius: float, fill: QColor | None, border: QColor | None = None, width: float = 1.0) -> None:
@@ -104,6 +104,16 @@ def draw_layout(painter: QPainter, theme: Theme, layout: QTextLayout, origin: QP
 
 def _x(line: QTextLine, position: int) -> float:
     return cast("tuple[float, int]", line.cursorToX(position))[0]  # the stubs call it object
+
+
+def load_faces(theme: Theme) -> None:
+    """Have Qt load the faces that cards are set in: reading a face's file and shaping its first word takes tens of milliseconds."""
+    picture = QPixmap(4, 4)
+    painter = QPainter(picture)
+    fonts = [theme.font(14, weight, Face.READING) for weight in (400, 700)] + [theme.font(size, weight) for size in (12, 15) for weight in (400, 500, 600, 700)]
+    for font in fonts:
+        lay_out("Passage, p. 12 — “quoted”", font, 400, 20).draw(painter, QPointF(0, 0))
+    painter.end()
 
 
 def draw_bar(painter: QPainter, rect: QRectF, share: float, colour: QColor) -> None:
