@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 _GUTTER: Final = 0.9
 """Width of the narrowest gutter, in heights of a line."""
@@ -31,9 +31,8 @@ _LEAP: Final = 2.5
 """Heights of a line that a step up the page measures."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle of text on a page, in points."""
+class Box(NamedTuple):
+    """A rectangle of text on a page, in points. A tuple, for a book has a hundred thousand of them."""
 
     left: float
     bottom: float
@@ -61,7 +60,7 @@ class Fragment:
 
 def is_upright(boxes: Sequence[Box]) -> bool:
     """Whether lines lie, as on most pages, and do not stand."""
-    return sum(box.height > 2 * box.width for box in boxes) * 2 <= len(boxes)
+    return sum([top - bottom > 2 * (right - left) for left, bottom, right, top in boxes]) * 2 <= len(boxes)
 
 
 def turned(box: Box, quarters: int) -> Box:
@@ -77,6 +76,8 @@ def is_disordered(boxes: Sequence[Box]) -> bool:
     """Whether boxes, in the order of the page's own text, jump over gaps within a line, or back up the page without going right."""
     leaps = 0
     for i, (before, box) in enumerate(itertools.pairwise(boxes)):
+        if box.top < before.bottom:
+            continue  # the next line down, as nearly always
         height = max(before.height, box.height, 1.0)
         if _beside(before, box):
             gap = max(box.left - before.right, before.left - box.right)

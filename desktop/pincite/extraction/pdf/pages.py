@@ -154,9 +154,10 @@ def _boxes(page: pypdfium2.PdfTextPage) -> list[Box]:
     sides = [ctypes.c_double() for _ in range(4)]
     left, top, right, bottom = sides
     pointers = [ctypes.byref(side) for side in sides]
+    rectangle, handle = pdfium.FPDFText_GetRect, page.raw
     found: list[Box] = []
     for i in range(pdfium.FPDFText_CountRects(page, 0, -1)):
-        pdfium.FPDFText_GetRect(page, i, *pointers)
+        rectangle(handle, i, *pointers)
         found.append(Box(left.value, bottom.value, right.value, top.value))
     return found
 

@@ -18,6 +18,10 @@ from pincite.extraction.source_file import Options, SourceFile
 
 _NO_TITLE = re.compile(r"(?i)^(untitled.*|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|xlsx?|rtf|odt|ps|md)|slide 1|\W*)$")
 _MOJIBAKE = re.compile("[\u00c2-\u00c6\u00c3][\u0080-\u00bf\u2018-\u201e\u2020-\u2026]|[\u0080-\u009f]|ã[€-™]")
+_BEFORE = re.compile(r"(?:[\dA-Za-z]{1,4}(?:\.[\dA-Za-z]{1,4}){0,6}\.?\s+)?")
+"""What may stand before a heading in its line: its number."""
+_TITLE_WORDS: Final = 12
+"""Words of a heading that are enough to know it by."""
 _HEADER: Final = b"%PDF-"
 _PROPERTIES: Final = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "Creator": "creator", "Producer": "producer"}
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(?:(\d\d)(\d\d)(\d\d))?")
@@ -80,8 +84,10 @@ def _sections(text: str, pages: Sequence[Page], outline: Sequence[OutlineEntry])
     path: tuple[str, ...] = ()
     for page in pages:
         start = page.start
+        small = _small(text[page.start : page.end]) if page.number in headings else ""
         for title, following in headings.get(page.number, ()):
-            at = _find(title, text, start, page.end)
+            found = _find(title.lower().split()[:_TITLE_WORDS], small, start - page.start)
+            at = found + page.start if found >= 0 else None
             if at is not None and text[start:at].strip():
                 yield Section(start, at, _place(page, path))
                 start = at
@@ -100,11 +106,23 @@ def _by_page(outline: Sequence[OutlineEntry]) -> dict[int, list[tuple[str, tuple
     return found
 
 
-def _find(title: str, text: str, start: int, end: int) -> int | None:
-    """Where a heading stands on its page: at the start of a line, perhaps after its number."""
-    words = r"\s+".join(map(re.escape, title.split()[:12]))
-    found = re.compile(rf"^(?:[\dA-Z.]+\s+)?{words}", re.IGNORECASE | re.MULTILINE).search(text, start, end)
-    return found.start() if found else None
+def _small(text: str) -> str:
+    """The text in small letters, if each stays where it is."""
+    small = text.lower()
+    return small if len(small) == len(text) else text
+
+
+def _find(words: Sequence[str], text: str, start: int) -> int:
+    """Where a heading of these words stands on its page: at the start of a line, perhaps after its number. -1 if it does not."""
+    wanted = " ".join(words)
+    at = text.find(words[0], start)
+    while at >= 0:
+        line = text.rfind("\n", start, at) + 1 or start
+        if _BEFORE.fullmatch(text, line, at) and " ".join(text[at : at + 2 * len(wanted) + 50].split()).startswith(wanted):
+            above = text.rfind("\n", start, line - 1) + 1 or start if line > start else line
+            return above if line == at and above < line and _BEFORE.fullmatch(text, above, line) else line
+        at = text.find(words[0], at + 1)
+    return -1
 
 
 def _place(page: Page, path: tuple[str, ...]) -> Location:
