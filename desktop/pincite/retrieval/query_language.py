@@ -16,10 +16,10 @@ from dataclasses import replace
 
 from pincite.analysis import analyze
 from pincite.domain.errors import QuestionError
+from pincite.retrieval.query_cursor import NEAR, QUOTES, Cursor
 from pincite.retrieval.query_tree import (
     OPERATORS,
     PATH_FIELDS,
-    TEXT_FIELDS,
     And,
     Between,
     Fuzzy,
@@ -46,16 +46,12 @@ MAX_DISTANCE = 50
 """What an index of positions can tell apart from words of another field."""
 MAX_EDITS = 2
 
-QUOTES = '"“”„«»‟＂'
-_SPACE = re.compile(r"\s*")
 _FIELD = re.compile(r"([^\W\d][\w.-]{0,39}):(?!//)")
-_TOKEN = re.compile(rf"[^\s(){QUOTES}]+")
 _PHRASE = re.compile(rf"[{QUOTES}]([^{QUOTES}]*)[{QUOTES}]")
 _FUZZY = re.compile(r"(.+)~(\d{0,9})")
 _SLOP = re.compile(r"~(\d{0,9})")
 _LUCENE = re.compile(r"(?P<open>[\[{])\s*(?P<low>[^\s\[\]{}()]+)\s+TO\s+(?P<high>[^\s\[\]{}()]+)\s*(?P<close>[\]}])")
 _COMPARE = re.compile(r"(>=|<=|>|<)")
-_NEAR = re.compile(r"NEAR(?:/(.*))?")
 
 
 def parse_query(text: str) -> Node:
@@ -67,55 +63,54 @@ def parse_query(text: str) -> Node:
     return _Parser(text).whole()
 
 
-class _Parser:
-    """Recursive descent; `_at` is the next character to read."""
+class _Parser(Cursor):
+    """Recursive descent over the text."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
+        super().__init__(text)
         self._parts = 0
         self._depth = 0
 
     def whole(self) -> Node:
         node = self._any_of("")
-        if self._peek():  # only a closing bracket ends a group early
-            raise QuestionError("This bracket closes nothing: remove it, or open one before.", self._at)
+        if self.peek():  # only a closing bracket ends a group early
+            raise QuestionError("This bracket closes nothing: remove it, or open one before.", self.at)
         return node
 
     # ------------------------------------------------------------------ what joins
 
     def _any_of(self, field: str) -> Node:
         parts = [self._all_of(field)]
-        while self._operator("OR"):
+        while self.operator("OR"):
             parts.append(self._all_of(field))
         return parts[0] if len(parts) == 1 else Or(tuple(parts))
 
     def _all_of(self, field: str) -> Node:
         parts = [self._each(field)]
-        while self._peek() not in ("", ")") and self._word() != "OR":
-            self._operator("AND")
+        while self.peek() not in ("", ")") and self.word() != "OR":
+            self.operator("AND")
             parts.append(self._each(field))
         return parts[0] if len(parts) == 1 else And(tuple(parts))
 
     def _each(self, field: str) -> Node:
         """What may be left out; without recursion for each NOT, since they may be many."""
-        at, turned = self._at, False
-        while self._operator("NOT") or self._minus():
-            turned, at = not turned, self._at
-        self._expect(at)
+        at, turned = self.at, False
+        while self.operator("NOT") or self.minus():
+            turned, at = not turned, self.at
+        self.expect(at)
         node = self._near(field)
         return Not(node) if turned else node
 
     def _near(self, field: str) -> Node:
         first = self._one(field)
-        parts, distance, start = [first], 0, self._at
-        while (match := _NEAR.fullmatch(self._word())) is not None:
-            start, asked = self._at, self._distance(match)
-            self._at += len(match.group())
+        parts, distance, start = [first], 0, self.at
+        while (match := NEAR.fullmatch(self.word())) is not None:
+            start, asked = self.at, self._distance(match)
+            self.at += len(match.group())
             if distance and asked != distance:
                 raise QuestionError("A chain of NEAR has one distance for all; use brackets and AND for two.", start)
             distance = asked
-            self._expect(start)
+            self.expect(start)
             parts.append(self._one(field))
         if not distance:
             return first
@@ -129,49 +124,49 @@ class _Parser:
         if asked is None:
             return DISTANCE
         if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked[:9]) <= MAX_DISTANCE:
-            raise QuestionError(f"NEAR/ takes a number of words from 1 to {MAX_DISTANCE}, like NEAR/5.", self._at)
+            raise QuestionError(f"NEAR/ takes a number of words from 1 to {MAX_DISTANCE}, like NEAR/5.", self.at)
         return int(asked)
 
     # ------------------------------------------------------------------ what stands alone
 
     def _one(self, field: str) -> Node:
-        self._peek()
+        self.peek()
         self._parts += 1
         if self._parts > MAX_PARTS:
-            raise QuestionError(f"A query has at most {MAX_PARTS} words and values; from here on there are more.", self._at)
-        if self._text[self._at] == "(":
+            raise QuestionError(f"A query has at most {MAX_PARTS} words and values; from here on there are more.", self.at)
+        if self.text[self.at] == "(":
             return self._group(field)
-        if (match := _FIELD.match(self._text, self._at)) is not None:
+        if (match := _FIELD.match(self.text, self.at)) is not None:
             if field:
-                raise QuestionError(f"These brackets belong to {field} already: close them before another field.", self._at)
+                raise QuestionError(f"These brackets belong to {field} already: close them before another field.", self.at)
             return self._fielded(match)
         return self._leaf(field)
 
     def _group(self, field: str) -> Node:
-        opened = self._at
-        self._at += 1
+        opened = self.at
+        self.at += 1
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise QuestionError(f"Brackets go at most {MAX_DEPTH} deep.", opened)
-        if self._peek() == ")":
+        if self.peek() == ")":
             raise QuestionError("There is nothing between these brackets.", opened)
-        if not self._peek():
+        if not self.peek():
             raise QuestionError("This bracket is never closed: write “)” after what belongs together.", opened)
         node = self._any_of(field)
-        if self._peek() != ")":
+        if self.peek() != ")":
             raise QuestionError("This bracket is never closed: write “)” after what belongs together.", opened)
-        self._at += 1
+        self.at += 1
         self._depth -= 1
         return node
 
     def _fielded(self, match: re.Match[str]) -> Node:
-        name, start = match[1].lower(), self._at
-        self._at = match.end()
-        following = self._text[self._at : self._at + 1]
+        name, start = match[1].lower(), self.at
+        self.at = match.end()
+        following = self.text[self.at : self.at + 1]
         if not following or following.isspace() or following == ")":
             raise QuestionError(f"Nothing stands after “{name}:”. Write {name}:value without a blank, or “{name}” in quotes to search the word.", start)
-        if is_facet(name) and self._text.startswith("(none)", self._at):
-            self._at += len("(none)")
+        if is_facet(name) and self.text.startswith("(none)", self.at):
+            self.at += len("(none)")
             return Phrase("(none)", name, 0, start)
         if following == "(":
             return self._group(name)
@@ -180,16 +175,16 @@ class _Parser:
         return self._value(name, start)
 
     def _leaf(self, field: str, start: int | None = None) -> Node:
-        start = self._at if start is None else start
-        if self._text[self._at] in QUOTES:
+        start = self.at if start is None else start
+        if self.text[self.at] in QUOTES:
             return self._phrase(field, start)
         if is_facet(field):
             return self._value(field, start)
-        token = self._take()
+        token = self.take()
         if token in OPERATORS or token.startswith("NEAR/"):
             raise QuestionError(f"{token} stands between two things; to search for it as a word, put it in double quotes.", start)
         if "^" in token and re.search(r"\^\d*\.?\d*$", token):
-            raise QuestionError("There are no weights in this language; leave out what begins with ^.", self._at - len(token) + token.index("^"))
+            raise QuestionError("There are no weights in this language; leave out what begins with ^.", self.at - len(token) + token.index("^"))
         if (match := _FUZZY.fullmatch(token)) is not None:
             return self._fuzzy(match, field, start)
         wild = "*" in token or "?" in token
@@ -198,18 +193,18 @@ class _Parser:
         return Wild(token, field, start) if wild else Word(token, field, start)
 
     def _phrase(self, field: str, start: int) -> Phrase:
-        match = _PHRASE.match(self._text, self._at)
+        match = _PHRASE.match(self.text, self.at)
         if match is None:
-            raise QuestionError("This quote is never closed: write another “\"” after the phrase.", self._at)
+            raise QuestionError("This quote is never closed: write another “\"” after the phrase.", self.at)
         inner = " ".join(match[1].split())
         if not inner or not (is_facet(field) or analyze(inner)):
-            raise QuestionError("There is no word between these quotes.", self._at)
-        self._at = match.end()
+            raise QuestionError("There is no word between these quotes.", self.at)
+        self.at = match.end()
         slop = 0
-        if (asked := _SLOP.match(self._text, self._at)) is not None:
+        if (asked := _SLOP.match(self.text, self.at)) is not None:
             if is_facet(field) or not asked[1] or not 1 <= int(asked[1]) <= MAX_DISTANCE:
-                raise QuestionError(f"After a phrase, ~ takes the words that may lie between, from 1 to {MAX_DISTANCE}: \"two words\"~3.", self._at)
-            slop, self._at = int(asked[1]), asked.end()
+                raise QuestionError(f"After a phrase, ~ takes the words that may lie between, from 1 to {MAX_DISTANCE}: \"two words\"~3.", self.at)
+            slop, self.at = int(asked[1]), asked.end()
         return Phrase(inner, field, slop, start)
 
     def _fuzzy(self, match: re.Match[str], field: str, start: int) -> Fuzzy:
@@ -223,11 +218,11 @@ class _Parser:
     # ------------------------------------------------------------------ values
 
     def _value(self, name: str, start: int) -> Node:
-        if (match := _COMPARE.match(self._text, self._at)) is not None:
+        if (match := _COMPARE.match(self.text, self.at)) is not None:
             return self._compared(name, match[1], start)
-        if self._text[self._at] in "[{":
+        if self.text[self.at] in "[{":
             return self._bracketed(name, start)
-        token = self._take()
+        token = self.take()
         if ".." in token:
             low, _, high = token.partition("..")
             return self._between(name, Range(low, high.lstrip(".")), start)
@@ -239,22 +234,22 @@ class _Parser:
 
     def _bracketed(self, name: str, start: int) -> Between:
         """``[low TO high]`` as Lucene writes it; a curly bracket leaves its end out, a star is no end."""
-        match = _LUCENE.match(self._text, self._at)
+        match = _LUCENE.match(self.text, self.at)
         if match is None:
             raise QuestionError(f"A range is written {name}:from..to, with an end left out where it is open, or {name}:[from TO to].", start)
         low, high = ("" if end == "*" else end for end in match.group("low", "high"))
         above, below = bool(low) and match["open"] == "{", bool(high) and match["close"] == "}"
         if (above and high) or (below and low):
             raise QuestionError(f"A range with two ends holds both: write {name}:{low}..{high}, or {name}:>{low} {name}:<{high}.", start)
-        self._at = match.end()
+        self.at = match.end()
         return self._between(name, Range(low, high, above=above, below=below), start)
 
     def _compared(self, name: str, sign: str, start: int) -> Between:
-        self._at += len(sign)
-        following = self._text[self._at : self._at + 1]
+        self.at += len(sign)
+        following = self.text[self.at : self.at + 1]
         if not following or following.isspace() or following in "()":
             raise QuestionError(f"Nothing stands after {name}:{sign}. Write {name}:{sign}value without a blank.", start)
-        end = self._phrase(name, start).text if following in QUOTES else self._take()
+        end = self._phrase(name, start).text if following in QUOTES else self.take()
         wanted = Range(end, "", above=sign == ">") if sign[0] == ">" else Range("", end, below=sign == "<")
         return self._between(name, wanted, start)
 
@@ -269,62 +264,6 @@ class _Parser:
             raise QuestionError(f"This range runs backwards: write {name}:{wanted.high}..{wanted.low}.", start)
         return Between(name, wanted, start)
 
-    # ------------------------------------------------------------------ reading
-
-    def _peek(self) -> str:
-        """The next character that is no blank, "" at the end."""
-        match = _SPACE.match(self._text, self._at)
-        assert match is not None  # it may be empty
-        self._at = match.end()
-        return self._text[self._at : self._at + 1]
-
-    def _word(self) -> str:
-        """The next run of characters, without reading it."""
-        self._peek()
-        match = _TOKEN.match(self._text, self._at)
-        return match.group() if match else ""
-
-    def _take(self) -> str:
-        token = self._word()
-        self._at += len(token)
-        return token
-
-    def _operator(self, name: str) -> bool:
-        """Read the operator if it is next; what must follow it is there."""
-        if self._word() != name:
-            return False
-        start = self._at
-        self._at += len(name)
-        self._expect(start)
-        return True
-
-    def _minus(self) -> bool:
-        """Read a minus that leaves something out."""
-        if self._peek() != "-":
-            return False
-        following = self._text[self._at + 1 : self._at + 2]
-        if not following or following.isspace() or following in "-)":
-            raise QuestionError("This minus leaves out nothing: write it directly before a word, phrase or bracket.", self._at)
-        self._at += 1
-        return True
-
-    def _expect(self, operator: int) -> None:
-        """Something must stand here that can be searched; *operator* is where the reading of it began."""
-        following = self._peek()
-        word = self._word()
-        if not following or (following == ")" and operator < self._at):
-            raise QuestionError("Something is missing after this operator: write what it joins, or put it in double quotes.", operator)
-        if word in ("AND", "OR") or _NEAR.fullmatch(word):
-            raise QuestionError(f"{word} stands between two things, and there is nothing before it here; as a word, put it in double quotes.", self._at)
-        if following == ")":
-            raise QuestionError("This bracket closes nothing: remove it, or open one before.", self._at)
-        if following == "+" and word != "+":
-            raise QuestionError("Leave out the plus: every word must be there anyway.", self._at)
-
 
 def _no_word(token: str) -> str:
     return f"There is no word in “{token}”. Operators are AND, OR, NOT, NEAR and a minus; signs are searched inside double quotes with a word."
-
-
-KNOWN_FIELDS = (*TEXT_FIELDS, *PATH_FIELDS, "date", "size", "modified")
-"""Fields that every library has, beside its facets."""
