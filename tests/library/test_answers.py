@@ -149,6 +149,22 @@ def test_sixty_documents_by_words_are_judged(library):
     assert judged.total_documents == TOP_K + 20
 
 
+@pytest.mark.parametrize("text", ["heron", "heron by the weir", "zebra", ""])
+def test_every_candidate_is_decided_or_named(library, text):
+    library.put(**BIRDS)
+
+    result = library.ask(text, explain=True)
+
+    assert result.candidates == result.decided + len(result.undecided)
+    assert list(result.undecided) == sorted(result.undecided)
+
+
+def test_a_word_that_all_have_counts_for_little(library):
+    library.put(rare="an osprey", **{f"common{i}": "water water water" for i in range(12)}, both="water")
+
+    assert names(library.ask("water osprey"))[0] == "rare"
+
+
 def test_ten_documents_are_shown_unless_more_are_asked_for(library):
     library.put(**{f"n{i}": "a heron" for i in range(14)})
 
