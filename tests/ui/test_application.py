@@ -128,6 +128,20 @@ def test_settings_take_effect_and_are_kept(qtbot, open_desk, indexed, tmp_path):
     assert (kept.appearance.text_scale, kept.reading.also_read, kept.reading.exclude) == (1.5, ("hidden",), ("drafts/**", "*.bak"))
 
 
+def test_removing_every_folder_forgets_its_text_and_begins_anew(qtbot, open_desk, library_folder, sample_library):
+    settings = with_folders(words_only(library_folder), (str(sample_library),))
+    save(settings)
+    desk = open_desk(settings)
+    qtbot.waitUntil(lambda: desk.session is not None and desk.session.status.headline == "Up to date", timeout=LONG_MS)
+
+    desk._decide(replace(settings, roots=()))
+    qtbot.waitUntil(lambda: desk.window.page is Page.FIRST_RUN, timeout=LONG_MS)
+
+    text = b"".join(path.read_bytes() for path in library_folder.iterdir() if path.is_file())
+    assert b"silica" not in text
+    assert load(library_folder).roots == ()
+
+
 def test_the_window_closes_while_everything_is_busy(qtbot, open_desk, library_folder, sample_library):
     settings = with_folders(words_only(library_folder), (str(sample_library),))
     save(settings)

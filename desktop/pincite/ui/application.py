@@ -6,6 +6,7 @@ import argparse
 import logging
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -163,12 +164,13 @@ class Application(QObject):
     def begin(self) -> None:
         """Open the library; or the first screen, if it has no folder."""
         self.window.header.set_library(self.settings.name if self.settings.name != "Library" else _name_of(self.settings))
-        if not self.settings.roots:
-            self._first_run()
-            return
         if self.session is not None:
             self.session.close()
             self.session.deleteLater()
+            self.session = None
+        if not self.settings.roots:
+            self._first_run()
+            return
         settings = self.settings
         indexer = IndexerClient(_indexer_command(settings), self) if self._live else None
         self.session = Session(lambda: open_searcher(settings), indexer, self.window, self.search, self.preview, self._home, self)
@@ -192,9 +194,16 @@ class Application(QObject):
         self.source.choose(look.theme)
         self.source.set_scale(look.text_scale)
         self.window.results.view.single_keys = look.single_keys
+        kept = {root.id for root in settings.roots}
+        removed = [root.path for root in self.settings.roots if root.id not in kept]
+        if removed and self.session is not None:
+            self.session.close()  # its indexer holds the lock that forgetting needs
         self.settings = settings
 
         def store() -> Settings:
+            for path in removed:
+                forget = (sys.executable, "-m", "pincite", "forget", path, "--library", str(settings.library))
+                subprocess.run(forget, check=False, capture_output=True)
             save(settings)
             return settings
 

@@ -26,11 +26,6 @@ def citation_html(card: ResultCard) -> str:
     )
 
 
-def citation_line(card: ResultCard) -> str:
-    """Title and place alone."""
-    return _source(card)
-
-
 def app_link(passage: Passage) -> str:
     """The address of a passage inside Pincite."""
     place = f"?page={passage.location.page}" if passage.location.page else f"?line={passage.location.line}" if passage.location.line else ""

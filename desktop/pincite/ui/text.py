@@ -9,9 +9,6 @@ from collections.abc import Iterable
 Ranges = tuple[tuple[int, int], ...]
 """Half-open character ranges."""
 
-ISOLATE_FIRST, ISOLATE_END = "\u2068", "\u2069"
-"""Unicode's marks around a piece whose direction is its own (UAX 9)."""
-
 
 def shown(text: str) -> str:
     """*text* for display: undecodable bytes of a file name become U+FFFD, controls become spaces; as long as before."""

@@ -46,7 +46,6 @@ class SettingsDialog(QDialog):
     """Edits a copy; `decided` carries the new `Settings` when "Save" is pressed."""
 
     decided = Signal(object)
-    forget_wanted = Signal(str)
 
     def __init__(self, settings: Settings, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,9 +105,13 @@ class SettingsDialog(QDialog):
         add, remove = QPushButton("Add a folder…", tab), QPushButton("Remove", tab)
         add.clicked.connect(self._choose_folder)
         remove.clicked.connect(self._remove)
+        remove_all = QPushButton("Remove all", tab)
+        remove_all.setToolTip("Forget every folder and all of its text")
+        remove_all.clicked.connect(self._remove_all)
         row = QHBoxLayout()
         row.addWidget(add)
         row.addWidget(remove)
+        row.addWidget(remove_all)
         row.addStretch(1)
         column.addWidget(words)
         column.addWidget(self._list, 1)
@@ -185,6 +188,10 @@ class SettingsDialog(QDialog):
             path = self._list.item(row).data(Qt.ItemDataRole.UserRole)
             self._settings = replace(self._settings, roots=tuple(root for root in self._settings.roots if root.path != path))
             self._fill()
+
+    def _remove_all(self) -> None:
+        self._settings = replace(self._settings, roots=())
+        self._fill()
 
     def _save(self) -> None:
         self.decided.emit(self.decided_settings())

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
 
 from pincite.ui.text import Ranges, utf16_ranges
 from pincite.ui.theme.theme import Face, Theme
