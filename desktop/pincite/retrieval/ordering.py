@@ -26,7 +26,7 @@ RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
 MORE = 20
 """Further passages that are ranked for each document shown; the rest is counted."""
-TITLE_WEIGHT = 0.07
+TITLE_WEIGHT = 0.14
 """Of the title's share of the question, beside a fused score of 0 to 1."""
 OFF_TOPIC = -1.8
 """Log-odds below which a library does not answer: one or two answerable questions of a hundred lie there."""
