@@ -10,9 +10,11 @@ import qt_libraries
 from console import Stopped, clean_environment, main_status, run, say
 from environment import CHECKOUT, ready_environment
 
+PYTHON = "{python}"
+"""Stands for the environment's interpreter, wherever the environment lies."""
 CHECKS = (
     ("style", ("-m", "ruff", "check", "--quiet", ".")),
-    ("types", ("-m", "pyright")),
+    ("types", ("-m", "pyright", "--pythonpath", PYTHON)),
     ("contracts", ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")),
 )
 """Name and arguments of each check that is not a test; all run with the environment's interpreter from the checkout."""
@@ -28,7 +30,7 @@ def _test(arguments: Sequence[str]) -> int:
     if not qt_libraries.ensure(qt_libraries.CORE):
         raise Stopped("The tests draw the window, so they need these libraries.")
     environment = clean_environment(QT_QPA_PLATFORM="offscreen", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    failed = [name for name, command in CHECKS if not _holds(name, [str(python), *command], environment)]
+    failed = [name for name, command in CHECKS if not _holds(name, [str(python), *(word.replace(PYTHON, str(python)) for word in command)], environment)]
     status = run([python, "-m", "pytest", *arguments], environment, CHECKOUT)
     return status or int(bool(failed))
 

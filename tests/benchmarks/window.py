@@ -38,15 +38,17 @@ def main() -> int:
 
 
 def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
-    from pincite.settings import load, save, with_folders
-    from pincite.ui.application import Application, make_qt_application
-    from pincite.ui.collecting import MainThreadCollector
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtTest import QTest
+
+    from pincite.settings import load, save, with_folders
+    from pincite.ui.application import SWITCH_S, Application, make_qt_application
+    from pincite.ui.collecting import MainThreadCollector
 
     application = make_qt_application()
     settings = with_folders(load(library), (folder,))
     save(settings)
+    sys.setswitchinterval(SWITCH_S)
     desk = Application(settings)
     collector = MainThreadCollector(application)
     desk.search.asked.connect(collector.postpone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+
 from pincite.domain.events import Committed, Notice
 from pincite.workers import indexer_client
 from pincite.workers.indexer_client import IndexerClient
