@@ -151,6 +151,9 @@ class MemorySnapshot:
     def with_words(self, words: Sequence[str]) -> Numbers:
         return np.array([n for n, row in enumerate(self._rows) if any(row.holds_exactly(Term(w, w, ())) for w in words)], np.int64)
 
+    def with_pattern(self, pattern: str) -> Numbers:
+        return self.with_words([word for word, _ in self.vocabulary(pattern, len(self._words()))])
+
     def entries(self) -> Sequence[Entry]:
         return [
             Entry(n, "Notes", s.stamp.relative, d.document.member, d.document.title, d.document.aliases, d.date, s.stamp.size, s.stamp.mtime_ns)

@@ -324,6 +324,22 @@ def test_passages_are_found_by_exact_words_and_no_other_form(index):
     assert [p.text for p in snapshot.passages(found)] == ["two herons", "a lamp"]
 
 
+def test_passages_are_found_by_every_word_that_fits_a_pattern(index):
+    put(index, source("a.md", ["a heron", "two herons", "a lamp"]), source("b.md", ["hero worship", "a weir"]))
+    put(index, source("c.md", ["the heroine"]))
+    snapshot = index.snapshot()
+
+    fitting = {pattern: {p.text for p in snapshot.passages(snapshot.with_pattern(pattern))} for pattern in ("hero*", "*on*", "?amp", "w*r", "x*")}
+
+    assert fitting == {
+        "hero*": {"a heron", "two herons", "hero worship", "the heroine"},
+        "*on*": {"a heron", "two herons"},
+        "?amp": {"a lamp"},
+        "w*r": {"a weir"},
+        "x*": set(),
+    }
+
+
 def test_entries_and_values_come_by_document_number(index):
     put(index, source("a.md", ["a heron"], title="Birds"), source("b.md", ["a kettle"]))
     snapshot = index.snapshot()

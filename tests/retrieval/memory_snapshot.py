@@ -120,6 +120,9 @@ class MemorySnapshot:
         wanted = set(words)
         return np.flatnonzero(np.array([any(t.exact in wanted for tokens in fields for t in tokens) for fields in self._fields], bool))
 
+    def with_pattern(self, pattern):
+        return self.with_words([word for word, _ in self.vocabulary(pattern, len(self._words()))])
+
     def entries(self):
         return [
             Entry(d, "notes", note.path, "", note.title or note.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], (), note.date, note.size)

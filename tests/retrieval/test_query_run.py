@@ -195,12 +195,13 @@ def test_a_question_mark_at_the_end_of_a_sentence_is_no_wildcard_where_it_fits_n
 
 
 def test_a_pattern_that_fits_too_many_words_says_what_was_searched(monkeypatch):
-    monkeypatch.setattr("pincite.retrieval.query_words.MAX_WORDS", 3)
-    notes = [Note("a.md", ["apple apricot avocado almond"]), Note("b.md", ["apple"])]
+    monkeypatch.setattr("pincite.retrieval.query_words.RANKED", 3)
+    notes = [Note("a.md", ["apple apricot avocado almond"]), Note("b.md", ["apple"]), Note("c.md", ["axle"])]
 
-    answer, _ = ask("a*", notes)
+    answer, paths = ask("a*", notes)
 
-    assert "fits more than 3 words" in answer.notes[0]
+    assert "fits more than 3 words; all were searched" in answer.notes[0]
+    assert sorted(paths) == ["a.md", "b.md", "c.md"]
 
 
 def test_a_cancelled_query_is_not_answered():

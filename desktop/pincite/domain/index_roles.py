@@ -102,6 +102,10 @@ class Snapshot(Protocol):
         """Rising live passages that hold any of these words, each exactly as it is written here (small letters, accents kept)."""
         ...
 
+    def with_pattern(self, pattern: str) -> Numbers:
+        """Rising live passages that hold a word that fits a pattern with ``*`` and ``?``; all such words, however many."""
+        ...
+
     def entries(self) -> Sequence[Entry]:
         """What names each document, by its number; dead ones too."""
         ...

@@ -15,7 +15,7 @@ from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
 from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
-from pincite.index.lookups import entries_of, in_field, with_words
+from pincite.index.lookups import count_words, entries_of, in_field, with_any, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import text_key, text_to_encode, to_chunk
 from pincite.index.scoring import FoundPassages, Member, Scorer
@@ -123,7 +123,7 @@ class IndexSnapshot:
         words: dict[str, tuple[int, int]] = {}
         for view, member in zip(self._views, self._members, strict=True):
             numbers = view.lexicon.fitting(pattern)
-            self._count_words(view, member, numbers, np.zeros(len(numbers), np.int64), words)
+            count_words(view.lexicon.text, member, numbers, np.zeros(len(numbers), np.int64), self.document_of, words)
         return most_frequent(words, limit)
 
     def similar_words(self, word: str, limit: int) -> Sequence[tuple[str, int]]:
@@ -131,7 +131,7 @@ class IndexSnapshot:
         words: dict[str, tuple[int, int]] = {}
         for view, member in zip(self._views, self._members, strict=True):
             numbers, edits = view.lexicon.alike(word)
-            self._count_words(view, member, numbers, edits, words)
+            count_words(view.lexicon.text, member, numbers, edits, self.document_of, words)
         return most_frequent(words, limit)
 
     def in_field(self, term: Term, field: str) -> Numbers:
@@ -141,6 +141,11 @@ class IndexSnapshot:
     def with_words(self, words: Sequence[str]) -> Numbers:
         """Rising live passages that hold any of these exact words."""
         return with_words(self._members, words)
+
+    def with_pattern(self, pattern: str) -> Numbers:
+        """Rising live passages that hold a word that fits a pattern with ``*`` and ``?``."""
+        found = [with_any(member, view.lexicon.fitting(pattern)) for view, member in zip(self._views, self._members, strict=True)]
+        return np.concatenate([np.zeros(0, np.int64), *found])
 
     def entries(self) -> Sequence[Entry]:
         """What names each document, by its number; dead ones too. Read once a snapshot."""
@@ -284,15 +289,6 @@ class IndexSnapshot:
         """The segment that holds a passage, and its number there."""
         at = bisect_right(self._views, number, key=lambda view: view.first_passage) - 1
         return self._views[at], number - self._views[at].first_passage
-
-    def _count_words(self, view: View, member: Member, numbers: Numbers, edits: Numbers, words: dict[str, tuple[int, int]]) -> None:
-        """Add the documents that hold words of one segment to *words*: word to (edits, documents)."""
-        text = view.lexicon.text
-        for number, distance in zip(numbers.tolist(), edits.tolist(), strict=True):
-            ids = member.segment.ids("words", number)
-            ids = ids[member.live[ids]] if member.live is not None else ids
-            _, before = words.get(text[number], (0, 0))
-            words[text[number]] = (distance, before + distinct(self.document_of[ids + member.base]))
 
 
 def distinct(rising: Numbers) -> int:

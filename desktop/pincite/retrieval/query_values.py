@@ -12,6 +12,7 @@ from pincite.domain.errors import QuestionError
 from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Entry, Filter, Mask
 from pincite.retrieval.query_tree import Between, Fuzzy, Leaf, Phrase, Wild, Word
+from pincite.retrieval.query_words import as_expression
 from pincite.retrieval.values import Range, inside, measure, plain, same, sort_of
 from pincite.retrieval.vocabulary import NONE, about_key, about_value, edits, values_with_counts
 
@@ -103,11 +104,6 @@ def attribute(entry: Entry, key: str) -> str:
             return entry.relative.rsplit("/", 1)[-1]
         case _:
             return entry.title
-
-
-def as_expression(pattern: str) -> str:
-    """A regular expression for a whole text that fits *pattern*."""
-    return "".join(".*" if sign == "*" else "." if sign == "?" else re.escape(sign) for sign in re.sub(r"\*+", "*", pattern))
 
 
 def _pieces(place: str) -> set[str]:

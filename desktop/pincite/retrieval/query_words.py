@@ -16,23 +16,35 @@ from pincite.retrieval.query_tree import TEXT_FIELDS, Fuzzy, Leaf, Phrase, Wild,
 from pincite.retrieval.question import merged_tokens
 from pincite.retrieval.vocabulary import edits
 
-MAX_WORDS = 5_000
-"""Words that one pattern stands for at most, the most frequent first; a note says when it fits more."""
+MAX_WORDS = 1_000
+"""Near spellings that one word stands for at most."""
 RANKED = 500
-"""Words of a pattern that are ranked, marked and taken for nearness."""
+"""Words of a pattern that are ranked, marked and taken for nearness; a note says when it fits more."""
 _JOINTS = re.compile(r"[-./'’‘@:&]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What may stand at one position: `term` by its keys, or exactly one of `words` where a pattern was expanded."""
+    """What may stand at one position: `term` by its keys, or exactly one of `words`, or what fits `pattern`.
+
+    The term of a pattern has the keys of its most frequent words alone: to rank and mark by.
+    """
 
     term: Term
     words: tuple[str, ...] | None = None
+    pattern: str = ""
 
     def fits(self, token: Token) -> bool:
         """Whether a token of a text may stand here."""
+        if self.pattern:
+            return re.fullmatch(as_expression(self.pattern), token.exact) is not None
         return token.exact in self.words if self.words is not None else not set(token.keys).isdisjoint(self.term.keys)
+
+    def holders(self, snapshot: Snapshot) -> Numbers:
+        """Rising passages with such a word."""
+        if self.pattern:
+            return snapshot.with_pattern(self.pattern)
+        return snapshot.match([self.term]).passages if self.words is None else snapshot.with_words(self.words)
 
 
 class Vocabulary:
@@ -104,15 +116,15 @@ class Vocabulary:
         return self._any_of(part, self._fitting(part))
 
     def _fitting(self, pattern: str) -> list[str]:
-        found = [word for word, _ in self._snapshot.vocabulary(pattern, MAX_WORDS + 1)]
-        if len(found) > MAX_WORDS:
-            self.notes.append(f"“{pattern}” fits more than {MAX_WORDS:,} words; the {MAX_WORDS:,} most frequent were searched.")
-        return found[:MAX_WORDS]
+        found = [word for word, _ in self._snapshot.vocabulary(pattern, RANKED + 1)]
+        if len(found) > RANKED:
+            self.notes.append(f"“{pattern}” fits more than {RANKED:,} words; all were searched, and the {RANKED:,} most frequent rank and stand near others.")
+        return found[:RANKED]
 
     def _any_of(self, name: str, words: Sequence[str]) -> list[Slot]:
-        """One position for all of *words*, the most frequent of which are ranked by."""
+        """One position for all of *words*, or for all that fit *name* where it is a pattern."""
         keys = dict.fromkeys(key for word in words[:RANKED] for key in self._keys(word))
-        return [Slot(Term(name, name, tuple(keys)), tuple(words))] if words else []
+        return [Slot(Term(name, name, tuple(keys)), tuple(words), name if set(name) & {"*", "?"} else "")] if words else []
 
     def _keys(self, word: str) -> tuple[str, ...]:
         tokens = merged_tokens(word, self._snapshot.languages)
@@ -123,14 +135,12 @@ class Vocabulary:
     def _together(self, slots: Sequence[Slot], slop: int) -> Mask:
         """Passages with the slots side by side."""
         if len(slots) == 1:
-            slot = slots[0]
-            words = slot.words
-            return self.mask(self._snapshot.match([slot.term]).passages if words is None else self._snapshot.with_words(words))
+            return self.mask(slots[0].holders(self._snapshot))
         return self.mask(self._snapshot.phrase([slot.term for slot in slots], self._worded(slots), slop))
 
     def _worded(self, slots: Sequence[Slot]) -> Numbers | None:
         """Passages with a word for every pattern among *slots*; None if there is no pattern."""
-        masks = [self.mask(self._snapshot.with_words(slot.words)) for slot in slots if slot.words is not None]
+        masks = [self.mask(slot.holders(self._snapshot)) for slot in slots if slot.words is not None]
         return np.flatnonzero(np.logical_and.reduce(masks)) if masks else None
 
     def _in_field(self, found: Mask, slots: Sequence[Slot], field: str, leaf: Leaf) -> Mask:
@@ -168,6 +178,11 @@ class Vocabulary:
                 read = self._snapshot.passages(within.tolist())
                 found = self.mask([p.number for p in read if any(close(t, left, right, distance) for t in all_tokens(p))])
         return found
+
+
+def as_expression(pattern: str) -> str:
+    """A regular expression for a whole text that fits *pattern*."""
+    return "".join(".*" if sign == "*" else "." if sign == "?" else re.escape(sign) for sign in re.sub(r"\*+", "*", pattern))
 
 
 def is_everything(pattern: str) -> bool:
