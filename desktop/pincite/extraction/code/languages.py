@@ -26,8 +26,9 @@ class Language:
     joint: str = "."
 
 
-STRING = r'"(?:\\.|[^"\\\n])*"'
-CHARACTERS = r"'(?:\\.|[^'\\\n])*'"
+STRING = r'"(?:\\.|[^"\\\n]){0,500}"'
+CHARACTERS = r"'(?:\\.|[^'\\\n]){0,500}'"
+"""Bounded: in a line of nothing but escaped quotes every one of them would else look at all that follow."""
 C_COMMENTS = r"//[^\n]*|/\*.*?(?:\*/|\Z)"
 
 C_LIKE = re.compile(rf"{C_COMMENTS}|{STRING}|'(?:\\.|[^'\\\n])'|'\\[^'\n]+'", re.DOTALL)
@@ -38,7 +39,7 @@ DART = re.compile(rf"{C_COMMENTS}|'''(?:.*?)'''|\"\"\"(?:.*?)\"\"\"|{STRING}|{CH
 GO = re.compile(rf"{C_COMMENTS}|{STRING}|'(?:\\.|[^'\\\n])+'|`[^`]*`", re.DOTALL)
 RUST = re.compile(rf"{C_COMMENTS}|r#\".*?\"#|{STRING}|'(?:\\.[^'\n]*|[^'\\\n])'", re.DOTALL)
 PHP = re.compile(rf"{C_COMMENTS}|#(?!\[)[^\n]*|{STRING}|{CHARACTERS}", re.DOTALL)
-PYTHON = re.compile(rf"#[^\n]*|\"\"\"(?:\\.|.)*?\"\"\"|'''(?:\\.|.)*?'''|{STRING}|{CHARACTERS}", re.DOTALL)
+PYTHON = re.compile(rf"#[^\n]*|\"\"\"(?:\\.|[^\\])*?\"\"\"|'''(?:\\.|[^\\])*?'''|{STRING}|{CHARACTERS}", re.DOTALL)
 HASH = re.compile(rf"#[^\n]*|{STRING}|{CHARACTERS}")
 RUBY = re.compile(rf"^=begin\b.*?^=end\b|#(?!\{{)[^\n]*|{STRING}|{CHARACTERS}", re.DOTALL | re.MULTILINE)
 SHELL = re.compile(rf"(?:(?<=\s)|^)#[^\n]*|(?<!<)<<-?\s*['\"]?([A-Za-z_]\w*)['\"]?[^\n]*\n.*?\n\s*\1\b|{CHARACTERS}", re.DOTALL | re.MULTILINE)
