@@ -153,3 +153,13 @@ def test_no_front_matter_breaks_it(metadata):
     facets = placed(metadata=metadata).facets
 
     assert all(values and all(value == value.strip() and value for value in values) for values in facets.values())
+
+
+def test_what_programs_write_about_themselves_is_no_facet():
+    metadata = {"creator": "Typesetter 9", "producer": "pdfmaker", "date": "2014-06-02", "modified": "2015", "pages": 12, "crop": "rye"}
+
+    facets = facets_of(Document("pdf", "x", (), metadata=metadata), Root("r", "/r", "r"), FileStamp("r", "a.pdf", 1, 1)).facets
+
+    assert facets["crop"] == ("rye",)
+    assert facets["year"] == ("2014",)
+    assert not facets.keys() & {"creator", "producer", "date", "modified", "pages"}

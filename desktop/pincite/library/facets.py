@@ -33,8 +33,10 @@ DATE_KEYS = ("date", "published", "publication_date", "issued", "created", "crea
 AUTHOR_KEYS = ("author", "authors", "by", "from")
 TAG_KEYS = ("tags", "tag", "keywords", "keyword")
 CONCEPT_KEYS = ("concepts", "concept")
+BOOKKEEPING = ("creator", "producer", "generator", "application", "format", "pages", "revision", "last_modified_by", "lastmodifiedby", "triage")
+"""What programs write about themselves; it says nothing of the document. (``triage`` is counted as quarantine.)"""
 NOT_COUNTED = frozenset(
-    (*AUTHOR_KEYS, *TAG_KEYS, *CONCEPT_KEYS, "title", "description", "summary", "abstract", "excerpt", "subtitle", "aliases", "alias", "questions", "entities", "comments", "id", "url", "text")
+    (*AUTHOR_KEYS, *DATE_KEYS, *BOOKKEEPING, *TAG_KEYS, *CONCEPT_KEYS, "title", "description", "summary", "abstract", "excerpt", "subtitle", "aliases", "alias", "questions", "entities", "comments", "id", "url", "text")
 )
 """Keys that have a facet under another name, and those whose values tell documents apart instead of grouping them."""
 

@@ -179,6 +179,8 @@ class FileReader:
         chunks = self._splitter.split(document, f"{root.id}/{stamp.relative}")
         if self._enricher is not None:
             chunks = self._enricher.enrich(document, chunks)
+        if document.pages:  # a citation says "p. xii (12 of 340)"
+            document = replace(document, metadata={**document.metadata, "pages": len(document.pages)})
         return IndexedDocument(document, tuple(chunks), placed.facets, placed.date, placed.quarantined)
 
     def begin(self) -> None:
