@@ -94,7 +94,7 @@ class Vocabulary:
                 tokens = merged_tokens(text, self._snapshot.languages)
                 asked = [token for token in tokens if token.asked]
                 if isinstance(leaf, Word) and len(asked) == 1:
-                    return [Slot(Term(text, asked[0].exact, asked[0].asked))]
+                    return [Slot(Term(text[asked[0].start : asked[0].end], asked[0].exact, asked[0].asked))]
                 return [Slot(Term(text[t.start : t.end], t.exact, phrase_keys(t))) for t in tokens]
 
     def _wild(self, pattern: str) -> Iterable[Slot]:
