@@ -180,3 +180,13 @@ def test_a_megabyte_of_anything_is_read():
 @given(st.from_regex(r"[A-Z]?[a-z]{1,12}", fullmatch=True), st.sampled_from(["", "en", "de", "ru", "tr"]))
 def test_a_plain_word_takes_the_short_way_to_the_same_reading(word, language):
     assert reader(language)(word) == tuple(analyzer._read(word, language))
+
+
+@settings(max_examples=300, deadline=None)
+@given(texts)
+def test_pieces_can_be_found_again_one_after_the_other(text):
+    at = 0
+    for piece, match in zip(pieces(text), analyzer._PIECE.finditer(text), strict=True):
+        at = text.index(piece, at)
+        assert at == match.start()
+        at += len(piece)

@@ -66,11 +66,6 @@ def pieces(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
-def located_pieces(text: str) -> Iterator[tuple[int, str]]:
-    """(start, piece) of every piece of *text*, in order: for finding a few words in a text without analysing all of it."""
-    return ((match.start(), match.group()) for match in _PIECE.finditer(text))
-
-
 def reader(language: str = "") -> Callable[[str], tuple[Reading, ...]]:
     """What gives the positions of one piece in a text of *language* (ISO 639-1, "" for unknown); none for a lone underscore.
 

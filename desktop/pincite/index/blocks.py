@@ -63,7 +63,7 @@ def grouped(values: Iterable[Any], size: int) -> Iterator[list[Any]]:
 class Blocks:
     """Reads values of one name from a file of arrays; remembers the blocks it read last."""
 
-    def __init__(self, file: ArrayFile, name: str, remembered: int = 64) -> None:
+    def __init__(self, file: ArrayFile, name: str, remembered: int = 256) -> None:
         self._file = file
         self._name = name
         self._remembered = remembered
@@ -77,7 +77,7 @@ class Blocks:
         if values is None:
             values = self._read(block)
             if len(self._recent) >= self._remembered:
-                self._recent.clear()
+                del self._recent[next(iter(self._recent))]
             self._recent[block] = values
         return values[number - int(firsts[block])]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.analysis import Reading, located_pieces, reader
+from pincite.analysis import Reading, pieces, reader
 from pincite.domain.search import Snippet, Term
 from pincite.retrieval.question import Question
 
@@ -48,11 +48,15 @@ class Marker:
         known = self._memory.setdefault(language, {})
         readings = reader(language)
         found: list[_Mark] = []
-        for base, piece in located_pieces(text):
+        at = 0
+        for piece in pieces(text):
             marks = known.get(piece)
             if marks is None:
                 marks = known[piece] = tuple(_marks_in(readings(piece), self._wanted))
-            found += [_Mark(base + mark.start, base + mark.end, mark.term) for mark in marks]
+            at = text.index(piece, at)  # what lies between two pieces holds no character of one
+            if marks:
+                found += [_Mark(at + mark.start, at + mark.end, mark.term) for mark in marks]
+            at += len(piece)
         return found
 
 
