@@ -175,3 +175,20 @@ def test_a_helper_that_is_missing_or_fails_is_a_reason():
 
     assert missing.value.reason is Reason.HELPER_MISSING
     assert failing.value.reason is Reason.DAMAGED
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "phrase", "called"),
+    [
+        ("plan.docx", word_97("Renamed Word 97.\r", ""), "Renamed Word 97.", "a file of an older Office version"),
+        ("plan.docx", rb"{\rtf1\ansi Renamed RTF.\par}", "Renamed RTF.", "RTF"),
+        ("plan.xlsx", b"<html><body><table><tr><td>Exported page.</td></tr></table></body></html>", "Exported page.", "a web page"),
+        ("plan.odt", docx(word_paragraph("Renamed DOCX.")), "Renamed DOCX.", "DOCX"),
+    ],
+)
+def test_an_office_document_under_another_office_name_is_read_and_says_so(name: str, data: bytes, phrase: str, called: str):
+    (document,) = read(name, data)
+
+    assert phrase in document.text
+    assert document.type == name.rpartition(".")[2]
+    assert document.notices[-1] == f"It is called .{document.type}, but was read as {called}."

@@ -33,6 +33,12 @@ _CONTAINERS: Final = {"pdf": "pdf", "docx": "zip", "pptx": "zip", "xlsx": "zip",
 """What the bytes of a kind must be; anything else under its name is damaged."""
 
 
+_OFFICE: Final = frozenset("docx docm pptx pptm xlsx xlsm odt ods odp".split())
+_OFFICE_CONTENT: Final = frozenset(("ole", "rtf", "html", "zip"))
+_CALLED_OFFICE: Final = {"ole": "a file of an older Office version", "html": "a web page"}
+"""What office documents are inside, whatever they are called, where it is not said by an extension."""
+
+
 def supported(path: str) -> bool:
     """Whether a file of this name may have a reader. Names without an extension, and unknown ones, are decided by their bytes."""
     extension = SourceFile(os.path.basename(path), b"").extension  # noqa: PTH119  # the path may hold undecodable bytes
@@ -112,9 +118,28 @@ def _choose(file: SourceFile, options: Options) -> Reader:
         return reader_by_name(file.name, file.data) or _by_content(file)
     kind = sniff(file.data)
     expected = _CONTAINERS.get(extension)
+    if extension in _OFFICE and kind in _OFFICE_CONTENT:
+        return _office_reader(file, reader)
     if expected is not None and kind not in (expected, "ole") and not (expected == "pdf" and not kind):
         raise UnreadableError(Reason.DAMAGED, f"it is called .{extension}, but its content is {_called(kind)}")
     return reader
+
+
+def _office_reader(file: SourceFile, reader: Reader) -> Reader:
+    """The reader of an office document by what it is inside: people and programs rename and mislabel them."""
+    kind = extension_of(file.data)
+    if kind in (file.extension, "zip"):
+        return reader
+    other = reader_for("doc" if kind == "ole" else kind)
+    if other is None or other is reader:
+        return reader
+
+    def read(file: SourceFile, options: Options) -> Sequence[Document]:
+        documents = other(replace(file, name=f"{file.stem}.{'doc' if kind == 'ole' else kind}"), options)
+        notice = f"It is called .{file.extension}, but was read as {_CALLED_OFFICE.get(kind, kind.upper())}."
+        return [document if document.member else replace(document, type=file.extension, notices=(*document.notices, notice)) for document in documents]
+
+    return read
 
 
 def _by_content(file: SourceFile) -> Reader:
