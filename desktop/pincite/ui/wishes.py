@@ -8,7 +8,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from pincite.domain.search import Mode
+from pincite.resources import resource
 from pincite.ui.actions import CardActions
+from pincite.ui.manual.reader import ManualReader
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.results.card import ResultCard
@@ -53,7 +55,7 @@ class Wishes(QObject):
             "larger": lambda: self._source.set_scale(self._source.theme.scale + 0.1),
             "smaller": lambda: self._source.set_scale(self._source.theme.scale - 0.1),
             "plain-size": lambda: self._source.set_scale(1.0),
-            "help": lambda: KeySheet(self._source, self._window).open(), "quit": self._window.close,
+            "help": self._open_manual, "keys": self._open_keys, "quit": self._window.close,
         }
         if wish in local:
             local[wish]()
@@ -66,6 +68,14 @@ class Wishes(QObject):
                 self.act(wish, card)
         else:
             self.passed_on.emit(wish)
+
+    def _open_manual(self) -> None:
+        manual = ManualReader(resource("help"), self._source, self._window)
+        manual.keys_wanted.connect(self._open_keys)
+        manual.show()
+
+    def _open_keys(self) -> None:
+        KeySheet(self._source, self._window).open()
 
     def act(self, action: str, card: ResultCard) -> None:
         """Do something with a card."""

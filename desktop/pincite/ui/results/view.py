@@ -39,7 +39,7 @@ class ResultsView(QListView):
     more_wanted = Signal()
     left_upwards = Signal()
     wished = Signal(str)
-    """A single letter's wish: "preview", "next-match", "previous-match", "field"."""
+    """A single letter's wish: "preview", "next-match", "previous-match", "field", "help"."""
 
     def __init__(self, model: ResultsModel, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +116,7 @@ class ResultsView(QListView):
             return ""
         if event.key() == Qt.Key.Key_N:
             return "previous-match" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "next-match"
-        return {Qt.Key.Key_Space: "preview", Qt.Key.Key_Slash: "field"}.get(Qt.Key(event.key()), "")
+        return {Qt.Key.Key_Space: "preview", Qt.Key.Key_Slash: "field", Qt.Key.Key_Question: "help"}.get(Qt.Key(event.key()), "")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())

@@ -15,7 +15,7 @@ from pincite.ui.theme.theme import ThemeSource
 BUTTONS = (
     ("star", "Save this search (Ctrl+D)"),
     ("history", "Questions asked before"),
-    ("help", "Keys and help (F1)"),
+    ("help", "Manual (F1)"),
     ("settings", "Settings (Ctrl+,)"),
 )
 """The buttons on the right: icon and what it does."""

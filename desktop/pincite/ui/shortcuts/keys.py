@@ -49,7 +49,8 @@ SHORTCUTS = (
     Shortcut("pause", ("Ctrl+P",), "Pause or resume reading"),
     Shortcut("attention", ("Ctrl+Shift+A",), "Files that need attention"),
     Shortcut("settings", ("Ctrl+,",), "Settings"),
-    Shortcut("help", ("F1",), "This sheet"),
+    Shortcut("help", ("F1",), "The manual (or ? in the list)"),
+    Shortcut("keys", ("Shift+F1",), "This sheet"),
     Shortcut("quit", ("Ctrl+Q",), "Close the window"),
     *(Shortcut(f"card-{n}", (f"Ctrl+{n}",), f"Go to card {n}") for n in range(1, 10)),
 )

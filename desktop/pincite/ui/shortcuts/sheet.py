@@ -1,4 +1,4 @@
-"""The sheet behind F1: every key and what it does."""
+"""The sheet behind Shift+F1: every key and what it does."""
 
 from __future__ import annotations
 
