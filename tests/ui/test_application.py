@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QLabel
 
 from pincite.domain.errors import PinciteError
@@ -175,3 +179,32 @@ def test_every_view_has_its_picture(qapp, indexed, tmp_path, view):
 def test_a_picture_of_an_empty_library_is_refused_with_a_reason(qapp, tmp_path):
     with pytest.raises(PinciteError, match="no folder yet"):
         picture(Settings(tmp_path / "none"), tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")
+def test_ctrl_c_in_the_terminal_ends_the_window_with_its_status(qtbot, library_folder, sample_library):
+    save(with_folders(words_only(library_folder), (str(sample_library),)))
+    before = set(library_folder.iterdir())
+    command = [sys.executable, "-m", "pincite", "open", "--library", str(library_folder)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    window = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, start_new_session=True, text=True)
+    qtbot.waitUntil(lambda: any(path.suffix == ".ini" or "manifest" in path.name for path in set(library_folder.iterdir()) - before), timeout=LONG_MS)
+
+    os.killpg(window.pid, signal.SIGINT)
+    said = window.communicate(timeout=30)[1]
+
+    assert window.returncode == 130
+    assert said == ""
+
+
+def test_closing_takes_what_was_copied_off_a_clipboard_that_nobody_shares(qtbot, open_desk, indexed):
+    desk = open_desk(indexed, live=False)
+    with qtbot.waitSignal(desk.search.answered, timeout=LONG_MS):
+        desk.search.ask("seed")
+    desk.window.wishes.do("copy")
+    copied = QGuiApplication.clipboard().text()
+
+    desk.close()
+
+    assert "seed" in copied.casefold()
+    assert QGuiApplication.clipboard().text() == ""

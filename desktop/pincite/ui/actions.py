@@ -66,3 +66,13 @@ class CardActions(QObject):
 
     def _open_uri(self, uri: str) -> None:
         QDesktopServices.openUrl(QUrl.fromEncoded(uri.encode()))
+
+
+def release_clipboard() -> None:
+    """Take our own data from a clipboard that nobody else shares.
+
+    The offscreen platform keeps the Python object until after Python has ended, and falls over it; a desktop's clipboard
+    must keep what was copied.
+    """
+    if QGuiApplication.platformName() == "offscreen":
+        QGuiApplication.clipboard().clear()

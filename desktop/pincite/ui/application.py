@@ -18,7 +18,7 @@ from pincite.assembly import open_searcher
 from pincite.domain.errors import PinciteError
 from pincite.resources import resource
 from pincite.settings import Settings, default_library, load, save, with_folders
-from pincite.ui.actions import CardActions
+from pincite.ui.actions import CardActions, release_clipboard
 from pincite.ui.asked import Asked
 from pincite.ui.collecting import MainThreadCollector
 from pincite.ui.first_run.presenter import FirstRunPresenter
@@ -41,6 +41,8 @@ log = logging.getLogger(__name__)
 
 SWITCH_S = 0.001
 """Seconds after which the search thread must hand Python's lock to the window; Python's own 5 ms add up."""
+INTERRUPTED = 130
+"""Exit status after Ctrl+C in the terminal, as shells count it."""
 SAMPLE = "sample-library"
 """The bundled library, in the resources."""
 
@@ -84,7 +86,7 @@ def _open(settings: Settings, folders: tuple[str, ...]) -> int:
     collector = MainThreadCollector(application)
     desk.search.asked.connect(collector.postpone)
     desk.preview.head_changed.connect(collector.postpone)
-    signal.signal(signal.SIGINT, lambda _number, _frame: application.quit())
+    signal.signal(signal.SIGINT, lambda _number, _frame: application.exit(INTERRUPTED))
     tick = QTimer(application)  # lets Python see a signal while Qt's loop sleeps
     tick.start(500)
     desk.show()
@@ -98,10 +100,9 @@ def make_qt_application() -> QApplication:
     """Qt's application object, dressed for Pincite; an existing one is used again."""
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
-    application.setApplicationName("pincite")
     application.setApplicationDisplayName("Pincite")
-    application.setOrganizationName("pincite")
-    application.setDesktopFileName("pincite")
+    for name in (application.setApplicationName, application.setOrganizationName, application.setDesktopFileName):
+        name("pincite")
     if application.style().name() != "fusion":
         application.setStyle("Fusion")
     qInstallMessageHandler(_log_qt)
@@ -151,6 +152,7 @@ class Application(QObject):
 
     def close(self) -> None:
         """Take down in order: the workers, the children, then Qt."""
+        release_clipboard()
         self._state.setValue("geometry", self.window.saveGeometry())
         self._state.setValue("panes", self.window.splitter_state())
         if self.session is not None:
@@ -182,8 +184,7 @@ class Application(QObject):
         view = self.window.first_run
         view.show_library(str(self.settings.library))
         self.window.show_page(Page.FIRST_RUN)
-        home = self._home
-        self.errands.run("offered", lambda: offered_folders(home))
+        self.errands.run("offered", lambda: offered_folders(self._home))
 
     def _start_reading(self, folders: tuple[str, ...]) -> None:
         self._decide(with_folders(self.settings, folders))
@@ -253,8 +254,7 @@ class Application(QObject):
             self._save_search()
         elif self.session is not None:
             acts = {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
-            if wish in acts:
-                acts[wish]()
+            acts.get(wish, lambda: None)()
 
     def show_settings(self) -> SettingsDialog:
         """Open the settings."""
