@@ -18,6 +18,8 @@ UNBROWSED = frozenset(
 """Front-matter keys that say something of one document, not of many."""
 FEW = 10
 """Documents below which nothing can be said of how a key sorts them."""
+SCARCELY_ANY = 4
+"""Documents below which even a value for each is shown."""
 MOST_OWN = 8
 """Front-matter keys shown: those that most documents of the answer have. A chosen one always is."""
 LAST = 1_000_000
@@ -58,8 +60,13 @@ def facets_to_show(counts: Mapping[str, tuple[Count, ...]], asked: Asked) -> tup
 
 def browsable(key: str, counts: tuple[Count, ...]) -> bool:
     """Whether a front-matter key sorts documents into heaps: dates, titles and numbers that each has for itself do not."""
-    documents = _named(counts)
-    return key not in UNBROWSED and (documents < FEW or len(counts) <= documents / 2)
+    named = [count for count in counts if count.value != "(none)"]
+    documents = sum(count.documents for count in named)
+    if key in UNBROWSED or (key == "root" and len(named) < 2):
+        return False
+    if documents < FEW:
+        return documents < SCARCELY_ANY or len(named) < documents
+    return len(named) <= documents / 2
 
 
 def _named(counts: tuple[Count, ...]) -> int:
