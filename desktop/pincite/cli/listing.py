@@ -8,7 +8,7 @@ from pincite.assembly import open_searcher
 from pincite.cli.contract import present
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
-from pincite.domain.search import Query
+from pincite.domain.search import Order, Query
 from pincite.settings import Settings
 
 
@@ -60,7 +60,7 @@ def documents(settings: Settings, arguments: argparse.Namespace, terminal: Termi
     """Every document in the index."""
     del arguments
     with open_searcher(settings) as searcher:
-        result = searcher.search(Query("", limit=None), CancelToken())
+        result = searcher.search(Query("", order=Order("path"), limit=None), CancelToken())
     if terminal.json:
         terminal.object({"documents": [
             present(
