@@ -271,7 +271,12 @@ class MemoryWriter:
             self._entries[stamp.key] = replace(entry, stamp=stamp)
 
     def move(self, old: tuple[str, str], stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        entry = self._entries.pop(old, None)
+        if old == stamp.key and not facets:
+            self.touch(stamp)
+            return
+        entry = self._entries.get(old)
+        if old != stamp.key:
+            self._entries.pop(old, None)
         if isinstance(entry, Source):
             documents = tuple(replace(d, facets={k: v for k, v in {**d.facets, **(facets or {})}.items() if v}) for d in entry.documents)
             self.put(replace(entry, stamp=stamp, documents=documents))
