@@ -55,7 +55,7 @@ class Wishes(QObject):
             "larger": lambda: self._source.set_scale(self._source.theme.scale + 0.1),
             "smaller": lambda: self._source.set_scale(self._source.theme.scale - 0.1),
             "plain-size": lambda: self._source.set_scale(1.0),
-            "help": self._open_manual, "keys": self._open_keys, "quit": self._window.close,
+            "find": self._find, "help": self._open_manual, "keys": self._open_keys, "quit": self._window.close,
         }
         if wish in local:
             local[wish]()
@@ -68,6 +68,11 @@ class Wishes(QObject):
                 self.act(wish, card)
         else:
             self.passed_on.emit(wish)
+
+    def _find(self) -> None:
+        if not self._window.preview.isVisible():
+            self._window.toggle_preview()
+        self._window.preview.open_find()
 
     def _open_manual(self) -> None:
         manual = ManualReader(resource("help"), self._source, self._window)

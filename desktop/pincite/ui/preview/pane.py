@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from pincite.ui.preview.document import Match
+from pincite.ui.preview.find_bar import FindBar
 from pincite.ui.preview.minimap import Minimap
 from pincite.ui.preview.page_client import DrawnPage
 from pincite.ui.preview.page_view import PageView
@@ -45,6 +46,8 @@ class PreviewPane(QFrame):
         self._head = QFrame(self)
         self._head.setObjectName("pane-head")
         column.addWidget(self._head)
+        self.find_bar = FindBar(self)
+        column.addWidget(self.find_bar)
         self._lay_out_head()
         self._body = QStackedWidget(self)
         self.text, self.page = TextView(source, self._body), PageView(source, self._body)
@@ -210,7 +213,15 @@ class PreviewPane(QFrame):
         self.page.scale_wanted.connect(lambda: self.scale_wanted.emit(self.page.wanted_scale()))
         for view in (self.text, self.page):
             view.key_pressed.connect(self._key)
+        self.find_bar.sought.connect(lambda words, direction: self.find_bar.show_found(found=self.text.find_words(words, direction)))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]  # a signal carries objects
+        self.find_bar.closed.connect(self.focus_text)
         self._source.changed.connect(self._dress)
+
+    def open_find(self) -> None:
+        """Find words in the text of this document."""
+        if not self._head.isHidden():
+            self.way_chosen.emit(Way.TEXT)
+            self.find_bar.open()
 
     def _key(self, event: QKeyEvent) -> None:
         key, shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QKeyEvent, QPalette, QShowEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QKeyEvent,
+    QPalette,
+    QShowEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
 from pincite.domain.reading import Reading
@@ -102,6 +113,27 @@ class TextView(QWidget):
             self._window = window_around(self._reading, number)
             self._lay_out()
         self._scroll_to(self._blocks.get(number, 0), 0.1)
+
+    def find_words(self, words: str, direction: int) -> bool:
+        """Select the next (1) or previous (-1) place of *words*, or extend the last one (0); round the ends. Whether there is one."""
+        cursor = self.text.textCursor()
+        if direction == 0:
+            cursor.setPosition(cursor.selectionStart())
+            self.text.setTextCursor(cursor)
+        flags = QTextDocument.FindFlag.FindBackward if direction < 0 else QTextDocument.FindFlag(0)
+        if not words or self.text.find(words, flags):
+            return True
+        backward, total = direction < 0, len(self._reading.stretches)
+        edge = self._window.start - 1 if backward else self._window.stop
+        for i in range(total):
+            number = (edge - i if backward else edge + i) % total
+            if words.casefold() in self._reading.stretches[number].passage.text.casefold():
+                self.go_to_stretch(number)
+                if not backward and self.text.find(words, flags):
+                    return True
+                break
+        self.text.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
+        return self.text.find(words, flags)
 
     # ------------------------------------------------------------------------------ layout
 
