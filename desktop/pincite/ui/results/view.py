@@ -100,6 +100,8 @@ class ResultsView(QListView):
                 self._open_current()
             case Qt.Key.Key_Left:
                 self._close_current()
+            case Qt.Key.Key_Escape:
+                self.left_upwards.emit()
             case Qt.Key.Key_Menu:
                 self._show_menu(self.visualRect(self.currentIndex()).center())
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if not event.modifiers():
