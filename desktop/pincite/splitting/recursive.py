@@ -26,7 +26,7 @@ SEPARATORS: Final = (
 _BATCH: Final = 1_024
 _LEAPS: Final = (64, 8)
 _HUGE: Final = 200_000
-"""Characters without any stop after which a stretch is not cut word by word but at the last word that fits."""
+"""Characters of a line without the end of a sentence after which it is not cut clause by clause but at the last one that fits."""
 _Piece: TypeAlias = tuple[int, int, bool]
 """From, up to, and whether it is whole; or else the first part of a stretch that had to be cut."""
 
@@ -111,8 +111,8 @@ class RecursiveSplitter:
                 begins = False
 
     def _cut_further(self, text: str, start: int, end: int, level: int) -> Iterator[_Piece]:
-        last = level == len(self._separators) - 1
-        if level > len(self._separators) or (last and end - start > _HUGE):
+        endless = end - start > _HUGE and level > 1 and text.find("\n", start, end) < 0
+        if level > len(self._separators) or endless:
             return self._longest(text, start, end)
         return self._pieces(text, start, end, level)
 
@@ -138,10 +138,18 @@ class RecursiveSplitter:
                     low = middle
                 else:
                     high = middle - 1
-            if low < end and self._separators:
-                low = max((found.end() for found in self._separators[-1].finditer(text, at, low) if found.end() > at), default=low)
+            if low < end:
+                low = self._last_stop(text, at, low)
             yield at, low, True
             at = low
+
+    def _last_stop(self, text: str, start: int, end: int) -> int:
+        """The end of the last clause in the second half of a stretch, else of the last word in it, else of the stretch."""
+        for separator, after in zip(self._separators[-2:], ((start + end) // 2, start), strict=False):
+            at = max((found.end() for found in separator.finditer(text, after, end) if found.end() > after), default=0)
+            if at:
+                return at
+        return end
 
     def _with_tail(self, text: str, spans: list[Span]) -> list[Span]:
         (before, _), (first, last) = spans[-2:]
@@ -152,7 +160,7 @@ class RecursiveSplitter:
     def _reach_back(self, text: str, floor: int, start: int) -> int:
         """Where a passage begins that repeats the end of the one before: at a word, within the overlap."""
         at = start
-        for found in reversed(list(re.finditer(r"\S+", text[floor:start]))):
+        for found in reversed(list(re.finditer(r"\S+", text[floor:start]))[1:]):  # the whole of it would be no other passage
             if self._length(text[floor + found.start() : start]) > self._overlap:
                 break
             at = floor + found.start()
