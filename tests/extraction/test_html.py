@@ -154,3 +154,9 @@ def test_control_characters_are_blanks_wherever_they_stand(control: str):
     source = f"<body><p>oak{control}tree</p><script>x</script>{control}tail<nav>y</nav>{control} end</body>"
 
     assert page(source + " " * 200).text == "oak tree\n\ntail end"
+
+
+def test_comments_that_are_not_closed_cost_no_more_than_their_length():
+    document = page("<!--" * 100_000)
+
+    assert document.text == ""

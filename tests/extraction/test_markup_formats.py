@@ -259,3 +259,9 @@ def test_lines_are_the_editors_whatever_ends_them(reader, end):
 @pytest.mark.parametrize("reader", [read_rst, read_org, read_latex, read_asciidoc])
 def test_a_file_without_title_is_called_by_its_name(reader):
     assert read(reader, "Just words.\n", "Tea notes.x").title == "Tea notes"
+
+
+def test_references_that_are_not_closed_cost_no_more_than_their_length():
+    (document,) = read_asciidoc(SourceFile("x.adoc", b"= Boats\n\n<<keel>> " + b"<<" * 200_000), Options())
+
+    assert document.links == ("keel",)

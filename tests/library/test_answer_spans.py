@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -32,7 +33,7 @@ def answers(folder: Path) -> Iterator[tuple[str, str, frozenset[str]]]:
     """Question, document and the texts that answer, evenly spread over the collection."""
     rows = [json.loads(line) for line in (folder / "answers.jsonl").read_text(encoding="utf-8").strip().split("\n")]
     for row in rows[:: max(1, len(rows) // ASKED)]:
-        yield row["query-id"], row["corpus-id"], frozenset(" ".join(answer["text"].split()) for answer in row["answers"])
+        yield row["query-id"], row["corpus-id"], frozenset(" ".join(normalize("NFC", answer["text"]).split()) for answer in row["answers"])
 
 
 @pytest.fixture

@@ -20,7 +20,9 @@ UNDERLINES = "=-~^+"
 ANCHOR = re.compile(r"\[\[([^\],]+)(?:,[^\]]*)?\]\]\s*$|\[(?:[\w-]+)?#([\w:.-]+)[^\]]*\]\s*$")
 ATTRIBUTE = re.compile(r":([\w-]+):(?:\s+(.*?))?\s*$")
 AUTHOR = re.compile(r"[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){1,2}(?: <[^>]+>)?(?:; .*)?$")
-LINK = re.compile(r"<<([^,>]+)(?:,[^>]*)?>>|xref:([^\[\s]+)\[|link:([^\[\s]+)\[|include::([^\[\s]+)\[")
+LINK = re.compile(
+    r"<<([^,<>\n]{1,500})(?:,[^<>\n]{0,500})?>>|xref:([^\[\s]{1,500})\[|link:([^\[\s]{1,500})\[|include::([^\[\s]{1,500})\["
+)
 
 
 def read_asciidoc(file: SourceFile, options: Options) -> Sequence[Document]:

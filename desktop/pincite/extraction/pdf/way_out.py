@@ -14,7 +14,7 @@ from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.pdf.pages import RawPdf
 
-_FAULTS = (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError, AssertionError, ZeroDivisionError)
+_FAULTS = (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError, AssertionError, ArithmeticError)
 """What pypdf raises on damaged files, for it checks little before it reads."""
 
 

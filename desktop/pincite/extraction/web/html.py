@@ -100,7 +100,8 @@ def _head(root: Element) -> dict[str, Value]:
 
 def _way_out(source: str, stem: str) -> Document:
     """The text alone, by a parser that minds neither depth nor brokenness: no headings, no lines."""
-    soup = BeautifulSoup(source, "html.parser")
+    unclosed = source.find("<!--", source.rfind("-->") + 1)  # this parser would look for the end of each to the end of the page
+    soup = BeautifulSoup(source if unclosed < 0 else source[:unclosed], "html.parser")
     title = " ".join(soup.title.get_text().split()) if soup.title else ""
     for element in soup(["script", "style", "template", "noscript", "nav", "title"]):
         element.decompose()
