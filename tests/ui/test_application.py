@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from pincite.domain.errors import PinciteError
 from pincite.domain.search import Filter
@@ -208,3 +208,17 @@ def test_closing_takes_what_was_copied_off_a_clipboard_that_nobody_shares(qtbot,
 
     assert "seed" in copied.casefold()
     assert QGuiApplication.clipboard().text() == ""
+
+
+def test_the_menu_of_the_library_adds_a_folder(qtbot, open_desk, indexed, tmp_path):
+    settings, more = replace(indexed, library=tmp_path / "library"), tmp_path / "more"
+    more.mkdir()
+    desk = open_desk(settings, live=False)
+    action = next(action for action in desk.window.header.library_menu().actions() if action.text().startswith("Add"))
+
+    action.trigger()
+    dialog = desk.window.findChild(QFileDialog)
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "settings", timeout=LONG_MS):
+        dialog.fileSelected.emit(str(more))
+
+    assert str(more) in [root.path for root in load(tmp_path / "library").roots]

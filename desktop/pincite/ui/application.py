@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMessageLogContext, QObject, QSettings, QTimer, QtMsgType, qInstallMessageHandler
@@ -226,7 +227,7 @@ class Application(QObject):
         self.first_run.count_wanted.connect(self._count)
         first_run.started.connect(self._start_reading)
         first_run.sample_wanted.connect(lambda: self._start_reading((str(resource(SAMPLE)),)))
-        first_run.folder_wanted.connect(self._choose_folder)
+        first_run.folder_wanted.connect(lambda: self._choose_folder(self._take_folder))
         first_run.settings_wanted.connect(self.show_settings)
         self.window.atlas.search_chosen.disconnect()
         self.window.atlas.search_chosen.connect(self._ask_saved)
@@ -248,13 +249,10 @@ class Application(QObject):
                 log.debug("nobody waits for the errand %r", name)
 
     def _do(self, wish: str) -> None:
-        if wish == "settings":
-            self.show_settings()
-        elif wish == "save":
-            self._save_search()
-        elif self.session is not None:
-            acts = {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
-            acts.get(wish, lambda: None)()
+        acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self._save_search, "add-folder": self._add_folder}
+        if self.session is not None:
+            acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
+        acts.get(wish, lambda: None)()
 
     def show_settings(self) -> SettingsDialog:
         """Open the settings."""
@@ -263,10 +261,12 @@ class Application(QObject):
         dialog.open()
         return dialog
 
-    def _choose_folder(self) -> None:
-        dialog = QFileDialog(self.window, "Choose a folder", self._home)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self._take_folder)
+    def _add_folder(self) -> None:
+        self._choose_folder(lambda path: self._start_reading((path,)))
+
+    def _choose_folder(self, take: Callable[[str], object]) -> None:
+        dialog = QFileDialog(self.window, "Choose a folder", self._home, fileMode=QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(take)
         dialog.open()
 
     def _count(self, path: str) -> None:

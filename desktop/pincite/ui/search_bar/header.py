@@ -118,7 +118,10 @@ class Header(QFrame):
         self._library = QToolButton(self)
         self._library.setObjectName("library")
         self._library.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._library.setMenu(QMenu(self._library))
+        menu = QMenu(self._library)
+        for words, wish in (("Add a folder…", "add-folder"), ("Check the folders now", "check"), ("Settings of this library…", "settings")):
+            menu.addAction(words).triggered.connect(lambda _checked=False, wish=wish: self.button_pressed.emit(wish))
+        self._library.setMenu(menu)
         self._library.setToolTip("This library")
         self._library.setAccessibleName("Library")
         side.addWidget(self._library, 0, Qt.AlignmentFlag.AlignLeft)
