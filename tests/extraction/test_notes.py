@@ -100,10 +100,3 @@ def test_a_name_in_a_list_of_aliases_keeps_its_comma():
     document = note("---\naliases: [Boat, \"Ship, big\"]\n---\nx\n")
 
     assert document.aliases == ("Boat", "Ship, big")
-
-
-@pytest.mark.parametrize(("source", "title"), [("tags:: sea\ntitle:: Big boats\n\n- block\n", "Big boats"), ("- block\n  title:: Inner\n", "v")])
-def test_a_logseq_page_has_the_title_of_its_properties(source: str, title: str):
-    document = note(source, "v.md")
-
-    assert document.title == title

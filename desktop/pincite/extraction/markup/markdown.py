@@ -28,7 +28,6 @@ _BULLET = re.compile(r"^[ \t]*[-*+][ \t]", re.MULTILINE)
 _OUTLINE_SHARE: Final = 0.5
 _WORDS: Final = ("text", "code_inline", "image")
 _BREAKS: Final = ("softbreak", "hardbreak")
-_PAGE_TITLE = re.compile(r"(?:[\w-]+::[^\n]*\n){0,50}?title::[ \t]+(\S[^\n]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         type="md",
         text=text,
         sections=tuple(_sections(text, front.end, headings)),
-        title=_title(front.metadata, text, headings) or file.stem,
+        title=_title(front.metadata, headings) or file.stem,
         language=_language(metadata),
         encoding=decoded.encoding,
         lines=lines,
@@ -160,14 +159,10 @@ def _sections(text: str, start: int, headings: Sequence[_Heading]) -> Iterator[S
             yield Section(heading.start, end, place)
 
 
-def _title(metadata: Mapping[str, Value], text: str, headings: Sequence[_Heading]) -> str:
-    """From the front matter, else from the properties of a Logseq page, which stand before its first block, else the first heading."""
+def _title(metadata: Mapping[str, Value], headings: Sequence[_Heading]) -> str:
     title = metadata.get("title")
     if title not in (None, "") and not isinstance(title, list):
         return " ".join(str(title).split())
-    page = _PAGE_TITLE.match(text)
-    if page:
-        return " ".join(page[1].split())
     return next((heading.text for heading in headings if heading.level == 1 and heading.outer), "")
 
 
