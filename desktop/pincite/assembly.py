@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pincite.library.survey import Library
     from pincite.library.sync import Syncer
 
-READERS_VERSION = "2"
+READERS_VERSION = "3"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
 
 OCR_CACHE = "recognised"

@@ -58,7 +58,7 @@ AT_ONCE_S = 0.1
 """A standard input that ends this soon was never anybody's to close."""
 ORPHAN_S = 0.5
 """Seconds between looks at whether the process that started this one is still there."""
-NICENESS = 5
+NICENESS = 19
 
 
 class Indexer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from pincite.domain.search import Count
@@ -175,12 +175,16 @@ class FacetPanel(QScrollArea):
         if self._counts and changed:
             self._fill()
 
-    def rehearse(self) -> None:
-        """Make the rows that the first answer will fill; with nothing counted they stay hidden."""
-        if not self._counts:
-            values = tuple(Count(str(i), 1) for i in range(ROWS))
-            self.show_counts(dict.fromkeys(("type", "folder", "author", "tag", "language"), values))
-            self.show_counts({})
+    def rehearse(self, keys: tuple[str, ...] = ("type", "folder", "author", "tag", "language")) -> None:
+        """Make the rows that the first answer will fill, one facet a turn of the loop: all at once would hold the window up."""
+        if self._counts or not keys:
+            return
+        values = tuple(Count(str(i), 1) for i in range(ROWS))
+        for facet in facets_to_show({keys[0]: values}, self._asked):
+            section = self._sections.get(facet.key) or self._new_section(facet.key)
+            section.show_facet(facet, ROWS)
+            section.hide()
+        QTimer.singleShot(0, self, lambda: self.rehearse(keys[1:]))
 
     def focus_first(self) -> None:
         """Put the keyboard on the first value."""
