@@ -118,7 +118,12 @@ def _key(name: str) -> str:
     return clean_name(name).lower()
 
 
+def names_encryption(data: bytes) -> bool:
+    """Whether an OLE container, sound or not, names the stream that holds an encrypted package."""
+    return "EncryptedPackage".encode("utf-16-le") in data or "EncryptionInfo".encode("utf-16-le") in data
+
+
 def _why_ole(data: bytes) -> UnreadableError:
-    if "EncryptedPackage".encode("utf-16-le") in data or "EncryptionInfo".encode("utf-16-le") in data:
+    if names_encryption(data):
         return UnreadableError(Reason.PASSWORD)
     return UnreadableError(Reason.DAMAGED, "it is a file of an older Office version under a new name")

@@ -14,7 +14,7 @@ from typing import Final
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.containers.zip_guard import OLE_MAGIC
+from pincite.extraction.containers.zip_guard import OLE_MAGIC, names_encryption
 from pincite.extraction.office.ole import OleFile
 from pincite.extraction.office.ole_properties import summary
 from pincite.extraction.office.powerpoint97 import slides
@@ -38,7 +38,10 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     """The document by what it is inside, whatever its extension says. Raises `UnreadableError`."""
     if not file.data.startswith(OLE_MAGIC):
         return _under_false_name(file, options)
-    container = OleFile(file.data)
+    try:
+        container = OleFile(file.data)
+    except UnreadableError as error:
+        raise (UnreadableError(Reason.PASSWORD) if names_encryption(file.data) else error) from error
     if "EncryptedPackage" in container.names or "EncryptedSummary" in container.names:
         raise UnreadableError(Reason.PASSWORD)
     if "WordDocument" in container.names:
