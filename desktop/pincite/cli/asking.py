@@ -28,7 +28,7 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         except QuestionError as error:
             raise QuestionError(pointed(error, query.text), error.position) from error
     if terminal.json:
-        terminal.object(result_object(result) | present_skipped(result))
+        terminal.object(result_object(result))
     else:
         _show(result, terminal)
     return 0
@@ -40,11 +40,6 @@ def pointed(error: QuestionError, text: str) -> str:
         return str(error)
     there = " ".join(text[error.position : error.position + 30].split())
     return f"{error} (At character {error.position + 1}{f': {there}' if there else ''}.)"
-
-
-def present_skipped(result: SearchResult) -> dict[str, object]:
-    """Which generation of the index answered, so that a script can tell whether it changed."""
-    return {"generation": result.generation}
 
 
 def facets(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:

@@ -54,6 +54,7 @@ def result_object(result: SearchResult) -> dict[str, object]:
     if query.explain:
         value["dropped"] = [drop_object(drop) for drop in result.dropped]
     value["facets"] = facets_object(result.facets)
+    value["generation"] = result.generation  # a script can tell whether the index has changed since
     return value
 
 
