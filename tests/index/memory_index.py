@@ -313,6 +313,9 @@ class MemoryIndex:
     def generation(self) -> int:
         return self.number
 
+    def state(self) -> tuple[int, int]:
+        return self.number, len(self.vectors)
+
     def writer(self) -> MemoryWriter:
         if self.writing:
             raise IndexLockedError("Another process is writing this library's index; try again when it is done.")

@@ -432,6 +432,19 @@ def test_the_nearest_are_sought_among_the_filtered_documents_only(index):
     assert near.scores == pytest.approx([0.6], abs=0.01)
 
 
+def test_commits_and_vectors_change_the_state_and_looking_does_not(index):
+    states = [index.state()]
+
+    put(index, source("a.md", ["a heron"]))
+    states.append(index.state())
+    keys = [key for key, _ in index.snapshot().texts_without_vectors(10)]
+    index.put_vectors("", keys, np.eye(1, 2, dtype=np.float32))
+    states += [index.state(), index.state()]
+
+    assert len(set(states[:3])) == 3
+    assert states[2] == states[3]
+
+
 def test_vectors_of_forgotten_texts_are_pruned(index):
     put(index, source("a.md", ["a heron"]), source("b.md", ["a lamp"]))
     keys = [key for key, _ in index.snapshot().texts_without_vectors(10)]

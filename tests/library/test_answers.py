@@ -11,6 +11,7 @@ from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument
 from pincite.domain.search import Count, Filter, Mode, Query
 from pincite.encoding import HashingEncoder
 from pincite.index import open_index
+from pincite.library.embed import Embedder
 from pincite.library.facets import facets_of
 from pincite.library.search import Searcher
 from pincite.retrieval.judge import TOP_K
@@ -21,7 +22,8 @@ class Library:
 
     def __init__(self, folder, encoder=None):
         self.root = Root("notes", str(folder / "notes"), "notes")
-        self._index = open_index(folder / "library", [self.root])
+        self._index = open_index(folder / "library", [self.root], encoder.id if encoder else "")
+        self._encoder = encoder
         self.searcher = Searcher(self._index, [self.root], encoder)
 
     def put(self, **notes):
@@ -32,6 +34,10 @@ class Library:
             writer.put(self._source(name.replace("__", "/") + ".md", passages, metadata))
         writer.commit()
         return self
+
+    def encode(self):
+        """Give all passages their vectors, as the indexer's process does beside an open searcher."""
+        assert Embedder(self._index, self._encoder, lambda _: None).run(CancelToken())
 
     def _source(self, relative, passages, metadata):
         stamp = FileStamp("notes", relative, 10, 20)
@@ -227,3 +233,16 @@ def test_a_number_is_a_filter_in_any_spelling(library):
 
     assert names(result) == ["a"]
     assert result.query.filters == (Filter("ratio", "1.50"),)
+
+
+def test_vectors_added_after_the_first_question_serve_the_second(tmp_path):
+    encoder = HashingEncoder()
+    index = Library(tmp_path, encoder).put(a="a heron stands in the reeds", b="a lamp on the table")
+
+    before = index.ask("heron")
+    index.encode()
+    after = index.ask("heron")
+
+    assert before.incomplete.without_vectors == 2
+    assert after.incomplete.without_vectors == 0
+    index.searcher.close()

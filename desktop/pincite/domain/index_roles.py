@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -207,6 +207,10 @@ class Index(Protocol):
 
     def generation(self) -> int:
         """Number of the newest commit, without opening it."""
+        ...
+
+    def state(self) -> Hashable:
+        """What changes with every commit and with every vector added, without opening anything: a reason for a new snapshot."""
         ...
 
     def writer(self) -> Writer:

@@ -72,14 +72,20 @@ class VectorCache:
 
     def rows(self) -> Rows:
         """What is in the file now."""
+        state = self.state()
+        if state is None:
+            return empty()
+        if self._known is None or self._known[0] != state:
+            self._known = (state, self._open(state[1]))
+        return self._known[1]
+
+    def state(self) -> tuple[int, int] | None:
+        """(inode, size) of the file: it only grows, or is another one. None if there is none."""
         try:
             status = self._path.stat()
         except OSError:
-            return empty()
-        state = (status.st_ino, status.st_size)
-        if self._known is None or self._known[0] != state:
-            self._known = (state, self._open(status.st_size))
-        return self._known[1]
+            return None
+        return status.st_ino, status.st_size
 
     def put(self, keys: Sequence[int], vectors: Vectors) -> None:
         """Append *vectors* under *keys*, and bring them to the disk. Raises `StorageError`."""

@@ -6,7 +6,7 @@ its files open; the writer holds Whoosh's write lock, writes new files, and publ
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -121,6 +121,10 @@ class WhooshIndex:
     def generation(self) -> int:
         """Number of the newest commit, without opening it."""
         return newest_generation(self._storage)
+
+    def state(self) -> Hashable:
+        """Changes with every commit and with every vector added."""
+        return self.generation(), self._cache(self._encoder_id).state()
 
     def writer(self) -> IndexWriter:
         """Begin a transaction. Raises `IndexLockedError` if another process writes."""

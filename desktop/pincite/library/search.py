@@ -51,6 +51,7 @@ class Searcher:
         self._size = size
         self.counters = counters or SearchCounters()
         self._snapshot: Snapshot | None = None
+        self._seen: object = None
         self._counts = Incomplete()
 
     def __enter__(self) -> Self:
@@ -126,13 +127,19 @@ class Searcher:
         )
 
     def _newest(self) -> Snapshot:
-        """The snapshot of the newest commit; a commit since the last question opens a new one."""
-        if self._snapshot is None or self._snapshot.generation != self._index.generation():
-            fresh = self._index.snapshot()
-            self.close()
+        """The newest snapshot; a commit, or vectors added, since the last question opens a new one."""
+        state = self._index.state()
+        if self._snapshot is None or state != self._seen:
+            self._seen, fresh = state, self._index.snapshot()
+            only_vectors = self._snapshot is not None and self._snapshot.generation == fresh.generation
+            self._counts = replace(self._counts if only_vectors else _count(fresh), without_vectors=self._missing(fresh))
+            if self._snapshot is not None:
+                self._snapshot.close()
             self._snapshot = fresh
-            self._counts = _count(fresh, self._encoder)
         return self._snapshot
+
+    def _missing(self, snapshot: Snapshot) -> int:
+        return snapshot.passage_count - snapshot.vector_count if self._encoder is not None else 0
 
     def _notes(self, snapshot: Snapshot, answer: Answer) -> tuple[str, ...]:
         notes = list(answer.notes)
@@ -199,10 +206,9 @@ def facets_under(snapshot: Snapshot, matching: Mask, query: Query) -> Mapping[st
     return {key: tuple(counts[key]) for key in keys if key in counts}
 
 
-def _count(snapshot: Snapshot, encoder: Encoder | None) -> Incomplete:
+def _count(snapshot: Snapshot) -> Incomplete:
     """What the library lacks, counted once a commit."""
     reasons = [state.skipped.reason for state in snapshot.sources() if state.skipped is not None]
     reasons = [reason for reason in reasons if reason is not Reason.EXCLUDED]  # what the user's rules leave out is not lacking
     cut = reasons.count(Reason.CUT)
-    missing = snapshot.passage_count - snapshot.vector_count if encoder is not None else 0
-    return Incomplete(skipped=len(reasons) - cut, cut=cut, without_vectors=max(0, missing))
+    return Incomplete(skipped=len(reasons) - cut, cut=cut)
