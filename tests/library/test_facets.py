@@ -31,6 +31,22 @@ def test_a_folder_holds_for_all_below_it():
     assert facet("root") == ("notes",)
 
 
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("[[Ines Falk]]", ("Ines Falk",)),
+        ("[[people/falk#Life|Ines Falk]]", ("Ines Falk",)),
+        ("[[Ines Falk]], [[Oto Brandl]]", ("Ines Falk", "Oto Brandl")),
+        (["[[Ines Falk]]", "Oto Brandl"], ("Ines Falk", "Oto Brandl")),
+        ("see [[Ines Falk]]", ("see [[Ines Falk]]",)),
+        ("[[]]", ("[[]]",)),
+    ],
+)
+def test_a_property_that_links_to_notes_is_counted_by_what_the_links_show(value, names):
+    assert facet("author", metadata={"author": value}) == names
+    assert facet("mentor", metadata={"mentor": value}) == names
+
+
 def test_the_type_is_in_small_letters():
     assert facet("type", type="PDF") == ("pdf",)
 

@@ -44,6 +44,8 @@ _COMPACT = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(?=\D|\d{6}|$)")
 _DATE = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)")
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20)\d{2}(?!\d)")
 _WIKILINK = re.compile(r"!?\[\[([^\]|#]*)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
+_LINK = re.compile(r"\[\[([^\[\]|#]+)[^\[\]|]*(?:\|([^\[\]]*))?\]\]")
+_ONLY_LINKS = re.compile(rf"(?:{_LINK.pattern}[\s,;]*)+")
 _UPWARDS = re.compile(r"^(?:\.{0,2}/)+")
 _KEY = re.compile(r"[^\W\d][\w.-]{0,39}")
 _ADDRESS = re.compile(r"^(.+?)\s*<[^<>]*@[^<>]*>$")
@@ -137,10 +139,17 @@ def _texts(value: Value) -> list[str]:
 
 
 def _unique(values: Iterable[str]) -> tuple[str, ...]:
-    """Each value once, trimmed, in order; nothing empty, nothing as long as prose."""
-    trimmed = (" ".join(_shown(value).split()) for value in values)
+    """Each value once, trimmed, in order, links by what they show; nothing empty, nothing as long as prose."""
+    trimmed = (" ".join(text.split()) for value in values for text in _unlinked(_shown(value)))
     kept = dict.fromkeys(value for value in trimmed if value and len(value) <= MAX_LENGTH)
     return tuple(list(kept)[:MAX_VALUES])
+
+
+def _unlinked(text: str) -> list[str]:
+    """Of a value that is nothing but links to notes: each one's label, or the note's name."""
+    if not _ONLY_LINKS.fullmatch(text.strip()):
+        return [text]
+    return [label or target for target, label in _LINK.findall(text)]
 
 
 def _shown(text: str) -> str:
