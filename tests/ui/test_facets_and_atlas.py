@@ -116,6 +116,16 @@ def test_each_document_is_in_one_field(own):
     assert all(field.documents == documents[field.value] for field in fields)
 
 
+def test_a_folder_around_all_documents_is_named_once_on_the_map():
+    counts = [Count("papers", 30), Count("papers/mail", 20), Count("papers/mail/2019", 8), Count("papers/plans", 9)]
+
+    names = {field.value: field.name for field in fields_of(counts)}
+    beside_others = {field.value: field.name for field in fields_of([*counts, Count("loose", 1)])}
+
+    assert names == {"papers": "papers", "papers/mail": "mail", "papers/mail/2019": "mail / 2019", "papers/plans": "plans"}
+    assert beside_others["papers/mail"] == "papers / mail"
+
+
 def test_a_card_of_the_atlas_filters(qtbot):
     view = AtlasView(ThemeSource("light"))
     qtbot.addWidget(view)

@@ -194,7 +194,8 @@ def fields_of(counts: Sequence[Count], limit: int = TILES) -> tuple[Field, ...]:
             own[part] = documents[part]
             own[largest] -= documents[part]
             splittable.add(part)
-    shown_fields = [Field(value, _field_name(value, own), documents[value], number) for value, number in own.items() if number > 0]
+    around = _around(documents, sum(count.documents for count in counts if count.value == NONE) + total)
+    shown_fields = [Field(value, _field_name(value, own, around), documents[value], number) for value, number in own.items() if number > 0]
     return tuple(sorted(shown_fields, key=lambda field: (-field.own, field.value))[:limit])
 
 
@@ -205,9 +206,15 @@ def _parent(value: str, documents: Mapping[str, int]) -> str:
     return parent
 
 
-def _field_name(value: str, own: Mapping[str, int]) -> str:
-    """The last two parts of a nested folder; the whole of one at the top."""
-    parts = shown(value).split("/")
+def _around(documents: Mapping[str, int], everything: int) -> str:
+    """The innermost folder that holds *everything*; "" if none does."""
+    return max((value for value, number in documents.items() if number == everything), key=len, default="")
+
+
+def _field_name(value: str, own: Mapping[str, int], around: str) -> str:
+    """The last two parts of a nested folder, the whole of one at the top; the folder *around* all is not said again."""
+    below = value.removeprefix(f"{around}/") if around else value
+    parts = shown(below).split("/")
     return " / ".join(parts[-2:]) if _parent(value, own) and len(parts) > 2 else " / ".join(parts)
 
 
