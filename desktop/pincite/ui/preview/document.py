@@ -22,7 +22,9 @@ _HEADING = re.compile(r"#{1,6} \S")
 _SOFT = re.compile(r"(?<=[^\n]{40})\n(?=[^\s\-*+|#>\d]|\*\*|\d+(?![.)\d]))")
 """A line end inside a paragraph that only the width of the file made: a long line before it, plain words after it."""
 WINDOW = 60_000
-"""Characters of a long document that are laid out at once, around the match; so that opening it is instant."""
+"""Characters of a long document that are laid out, around the match; the rest follows when it is gone to."""
+SLICE = 4_000
+"""Characters that are laid out in one turn of the loop, about a screen: some 5 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +109,32 @@ def window_around(reading: Reading, centre: int, size: int = WINDOW) -> range:
     return range(first, last + 1) if stretches else range(0)
 
 
-def blocks(reading: Reading, window: range) -> list[Block]:
-    """The paragraphs of the stretches in *window*; text that two passages share once; a ruler wherever the place changes."""
+def next_slice(reading: Reading, laid: range, window: range, size: int = SLICE) -> range:
+    """Numbers of the stretches of *window* to lay out next to *laid*: those below first, then those above; about *size* characters."""
+    below = laid.stop < window.stop
+    first = last = laid.stop if below else laid.start
+    room = size
+    while room > 0 and (last < window.stop if below else first > window.start):
+        if below:
+            last += 1
+        else:
+            first -= 1
+        room -= len(reading.stretches[last - 1 if below else first].passage.text)
+    return range(first, last)
+
+
+def blocks(reading: Reading, part: range, first: int | None = None) -> list[Block]:
+    """The paragraphs of the stretches in *part*; text that two passages share once; a ruler wherever the place changes.
+
+    *first* is the stretch that the whole of what is shown begins with, if *part* is only a slice of it.
+    """
     result: list[Block] = []
-    above = ""
-    for i in window:
+    begin = part.start if first is None else first
+    above = place_of(reading.stretches[part.start - 1].passage) if part and part.start > begin else ""
+    for i in part:
         stretch = reading.stretches[i]
         ruler = place_of(stretch.passage)
-        shared = _shared(reading.stretches[i - 1].passage, stretch.passage) if i > window.start else 0
+        shared = _shared(reading.stretches[i - 1].passage, stretch.passage) if i > begin else 0
         made = _paragraphs(i, stretch, shared)
         if made and ruler != above:
             made[0] = replace(made[0], ruler=ruler)
@@ -137,7 +157,7 @@ def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
             clean, moved = readable(part, marks)
             if len(moved) == len(marks):  # else a mark stands on what would be hidden: the text stays as it is
                 part, marks = clean, moved
-        part = "".join(c if c == "\n" else shown(c) for c in part)
+        part = "\n".join(map(shown, part.split("\n")))
         result.append(Block(number, part if setting is Setting.CODE else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting))
     return result
 

@@ -1,30 +1,20 @@
-"""The text view: what was indexed, in the reading face, with rulers and marked words; long documents a window at a time."""
+"""The text view: what was indexed, in the reading face, with rulers and marked words.
+
+Of a long document a window around the match is laid out: first what a screen shows, then a slice a turn of the loop.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontDatabase,
-    QKeyEvent,
-    QPalette,
-    QShowEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPalette, QShowEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
 from pincite.domain.reading import Reading
-from pincite.ui.preview.document import Block, Match, Setting, blocks, window_around
+from pincite.ui.preview.document import SLICE, Block, Match, blocks, next_slice, window_around
+from pincite.ui.preview.text_formats import current_mark, marked_text, plain_text, ruler_block, ruler_text, text_block
 from pincite.ui.text import utf16_ranges
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import Face, Theme, ThemeSource
-
-LINE_HEIGHT = 118.0
-"""Percent of the face's own height, which for a serif is about 1.3 of its size: together about 1.5."""
 
 
 class ReadingText(QTextEdit):
@@ -52,7 +42,11 @@ class ReadingText(QTextEdit):
 
 
 class TextView(QWidget):
-    """Lays out a `Reading` and goes to its matches."""
+    """Lays out a `Reading` and goes to its matches.
+
+    `_window` are the stretches that are to be shown, `_laid` those that stand in the document already; `_starts` has the first and
+    last position of each match there, by stretch and number in it, and `_blocks` where each stretch begins.
+    """
 
     key_pressed = Signal(object)
 
@@ -62,10 +56,12 @@ class TextView(QWidget):
         self._reading = Reading(())
         self._matches: tuple[Match, ...] = ()
         self._current = -1
-        self._window = range(0)
+        self._window = self._laid = range(0)
         self._stale = False  # laid out only when it is looked at
         self._starts: dict[tuple[int, int], tuple[int, int]] = {}
         self._blocks: dict[int, int] = {}
+        self._growth = QTimer(self)
+        self._growth.timeout.connect(self._grow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -81,7 +77,7 @@ class TextView(QWidget):
     def show_reading(self, reading: Reading, matches: tuple[Match, ...], current: int) -> None:
         """Show *reading*, at match *current* (from 0), or at its focus if that is -1."""
         self._reading, self._matches, self._current = reading, matches, current
-        self._window = window_around(reading, matches[current].stretch if 0 <= current < len(matches) else reading.focus)
+        self._growth.stop()
         self._stale = True
         if self.isVisible():
             self._lay_out()
@@ -90,6 +86,12 @@ class TextView(QWidget):
         super().showEvent(event)
         if self._stale:
             self._lay_out()
+        elif self._laid != self._window:
+            self._growth.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._growth.stop()
 
     def show_notice(self, text: str) -> None:
         """Say *text* above the document; "" says nothing."""
@@ -97,21 +99,19 @@ class TextView(QWidget):
         self._notice.setVisible(bool(text))
 
     def go_to(self, current: int) -> None:
-        """Go to a match; another window is laid out if it lies outside this one."""
+        """Go to a match; the document is laid out around it if that was not done yet."""
         self._current = current
         if self._stale:
             return
-        if 0 <= current < len(self._matches) and self._matches[current].stretch not in self._window:
-            self._window = window_around(self._reading, self._matches[current].stretch)
+        if 0 <= current < len(self._matches) and self._matches[current].stretch not in self._laid:
             self._lay_out()
         else:
             self._show_current()
 
     def go_to_stretch(self, number: int) -> None:
         """Bring the beginning of a stretch into view."""
-        if number not in self._window:
-            self._window = window_around(self._reading, number)
-            self._lay_out()
+        if number not in self._laid:
+            self._lay_out_around(number)
         self._scroll_to(self._blocks.get(number, 0), 0.1)
 
     def find_words(self, words: str, direction: int) -> bool:
@@ -124,7 +124,7 @@ class TextView(QWidget):
         if not words or self.text.find(words, flags):
             return True
         backward, total = direction < 0, len(self._reading.stretches)
-        edge = self._window.start - 1 if backward else self._window.stop
+        edge = self._laid.start - 1 if backward else self._laid.stop
         for i in range(total):
             number = (edge - i if backward else edge + i) % total
             if words.casefold() in self._reading.stretches[number].passage.text.casefold():
@@ -138,33 +138,75 @@ class TextView(QWidget):
     # ------------------------------------------------------------------------------ layout
 
     def _lay_out(self) -> None:
+        """Lay out anew, at the current match."""
+        at_match = 0 <= self._current < len(self._matches)
+        self._lay_out_around(self._matches[self._current].stretch if at_match else self._reading.focus)
+        self._show_current()
+
+    def _lay_out_around(self, centre: int) -> None:
+        """Lay out what a screen shows around stretch *centre*; the rest of the window follows."""
         self._stale = False
-        theme = self._source.theme
-        palette = self.text.palette()
-        palette.setColor(QPalette.ColorRole.Base, theme.color("surface"))
-        palette.setColor(QPalette.ColorRole.Text, theme.color("text"))
-        self.text.setPalette(palette)
-        document = self.text.document()
-        document.setDocumentMargin(theme.px(18))
-        document.setDefaultFont(theme.font(14, face=Face.READING))
+        self._dress()
         self.text.clear()
         self._starts.clear()
         self._blocks.clear()
-        cursor = QTextCursor(document)
-        cursor.beginEditBlock()
-        for block in blocks(self._reading, self._window):
-            self._insert(cursor, theme, block)
-        cursor.endEditBlock()
+        self._window = window_around(self._reading, centre)
+        self._laid = window_around(self._reading, centre, SLICE)
+        self._insert_slice(self._laid, QTextCursor(self.text.document()))
         cut = len(self._window) < len(self._reading.stretches)
         self.show_notice("A long document: the part around the match is shown. Matches and the strip on the right lead to the rest." if cut else "")
-        self._show_current()
+        if self._laid != self._window:
+            self._growth.start()
+
+    def _dress(self) -> None:
+        theme, document = self._source.theme, self.text.document()
+        palette = self.text.palette()
+        colours = ((QPalette.ColorRole.Base, theme.color("surface")), (QPalette.ColorRole.Text, theme.color("text")))
+        if any(palette.color(role) != colour for role, colour in colours):  # setting it, even to the same, has Qt polish everything inside
+            for role, colour in colours:
+                palette.setColor(role, colour)
+            self.text.setPalette(palette)
+        document.setDocumentMargin(theme.px(18))
+        document.setDefaultFont(theme.font(14, face=Face.READING))
+
+    def _grow(self) -> None:
+        """Lay out one slice more."""
+        part = next_slice(self._reading, self._laid, self._window)
+        if part.start >= self._laid.stop:
+            cursor = QTextCursor(self.text.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            self._insert_slice(part, cursor)
+        else:
+            self._insert_above(part)
+        self._laid = range(min(self._laid.start, part.start), max(self._laid.stop, part.stop))
+        if self._laid == self._window:
+            self._growth.stop()
+
+    def _insert_above(self, part: range) -> None:
+        """Lay *part* out above the rest; what is seen stays where it is."""
+        document, bar = self.text.document(), self.text.verticalScrollBar()
+        seen, length = QTextCursor(document.begin().next()), document.characterCount()
+        top = self.text.cursorRect(seen).top()
+        starts, places = self._starts, self._blocks
+        self._starts, self._blocks = {}, {}
+        self._insert_slice(part, QTextCursor(document))
+        down = document.characterCount() - length
+        self._starts |= {match: (start + down, end + down) for match, (start, end) in starts.items()}
+        self._blocks |= {stretch: place + down for stretch, place in places.items()}
+        bar.setValue(bar.value() + self.text.cursorRect(seen).top() - top)
+
+    def _insert_slice(self, part: range, cursor: QTextCursor) -> None:
+        cursor.beginEditBlock()
+        for block in blocks(self._reading, part, self._window.start):
+            self._insert(cursor, self._source.theme, block)
+        cursor.endEditBlock()
 
     def _insert(self, cursor: QTextCursor, theme: Theme, block: Block) -> None:
         if block.ruler:
-            cursor.insertBlock(_ruler_block(theme), _plain(theme))
-            cursor.insertText(block.ruler, _ruler(theme))
-        plain, mark = _plain(theme, block.setting), _mark(theme, block.setting)
-        cursor.insertBlock(_text_block(theme, block.setting), plain)
+            cursor.insertBlock(ruler_block(theme), plain_text(theme))
+            cursor.insertText(block.ruler, ruler_text(theme))
+        plain, mark = plain_text(theme, block.setting), marked_text(theme, block.setting)
+        cursor.insertBlock(text_block(theme, block.setting), plain)
         base, at = cursor.position(), 0
         self._blocks.setdefault(block.stretch, base)
         text = block.text.replace("\n", "\u2028")  # a line end inside one paragraph
@@ -189,10 +231,7 @@ class TextView(QWidget):
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(place[0])
         cursor.setPosition(place[1], QTextCursor.MoveMode.KeepAnchor)
-        style = QTextCharFormat()
-        style.setBackground(self._source.theme.color("mark_line"))
-        style.setForeground(QColor("#1F1D1A"))
-        selection.cursor, selection.format = cursor, style  # pyright: ignore[reportAttributeAccessIssue]  # plain fields of a C++ struct
+        selection.cursor, selection.format = cursor, current_mark(self._source.theme)  # pyright: ignore[reportAttributeAccessIssue]  # plain fields of a C++ struct
         self.text.setExtraSelections([selection])
         self._scroll_to(place[0], 0.33)
 
@@ -203,47 +242,3 @@ class TextView(QWidget):
         self.text.setTextCursor(cursor)
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.value() + self.text.cursorRect(cursor).top() - round(self.text.viewport().height() * share))
-
-
-def _plain(theme: Theme, setting: Setting = Setting.PROSE) -> QTextCharFormat:
-    style = QTextCharFormat()
-    style.setForeground(theme.color("text"))
-    if setting is Setting.CODE:
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPixelSize(theme.px(12.5))
-        style.setFont(font)
-    elif setting is Setting.HEADING:
-        style.setFontWeight(QFont.Weight.Bold)
-    return style
-
-
-def _mark(theme: Theme, setting: Setting) -> QTextCharFormat:
-    style = _plain(theme, setting)
-    style.setFontWeight(QFont.Weight.Bold)
-    style.setBackground(theme.color("mark"))
-    style.setFontUnderline(True)
-    style.setUnderlineColor(theme.color("mark_line"))
-    return style
-
-
-def _ruler(theme: Theme) -> QTextCharFormat:
-    style = QTextCharFormat()
-    style.setFont(theme.font(11.5, 600))
-    style.setForeground(theme.color("accent"))
-    return style
-
-
-def _ruler_block(theme: Theme) -> QTextBlockFormat:
-    block = QTextBlockFormat()
-    block.setTopMargin(theme.px(14))
-    block.setBottomMargin(theme.px(4))
-    return block
-
-
-def _text_block(theme: Theme, setting: Setting) -> QTextBlockFormat:
-    block = QTextBlockFormat()
-    percent = 125.0 if setting is Setting.CODE else LINE_HEIGHT
-    block.setLineHeight(percent, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    block.setTopMargin(theme.px(4))
-    block.setBottomMargin(theme.px(6))
-    return block
