@@ -11,7 +11,7 @@ from pincite import __version__
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
-    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "forget", "bench", "screenshot", "mcp",
+    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "forget", "bench", "screenshot", "mcp", "feedback",
 )
 
 
@@ -103,6 +103,8 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show")
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
+    parser.add_argument("--answered", action="append", type=int, default=[], metavar="N", help="keep that result N answered this question")
+    parser.add_argument("--not-answered", action="append", type=int, default=[], metavar="N", help="keep that result N did not")
     parser.add_argument("text", nargs="*", metavar="TEXT")
 
 
@@ -116,6 +118,8 @@ def _lists(verbs: Verbs) -> None:
     _verb(verbs, "status", "say what is indexed and how fresh it is")
     _verb(verbs, "skipped", "list what was left out, and why")
     _verb(verbs, "documents", "list the documents in the index")
+    parser = _verb(verbs, "feedback", "list the questions that found nothing, and which results answered")
+    parser.add_argument("--clear", action="store_true", help="empty the list of questions that found nothing")
 
 
 def _extract(verbs: Verbs) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from pincite.assembly import open_searcher
 from pincite.cli.contract import facets_object, result_object
+from pincite.cli.feedback import keep
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
@@ -31,6 +32,7 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         terminal.object(result_object(result))
     else:
         _show(result, terminal)
+    keep(settings, arguments, result, terminal)
     return 0
 
 

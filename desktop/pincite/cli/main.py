@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from pincite.cli import adding, asking, benching, extracting, indexing, listing, serving, upkeep
+from pincite.cli import adding, asking, benching, extracting, feedback, indexing, listing, serving, upkeep
 from pincite.cli.terminal import Terminal, standard_terminal
 from pincite.domain.errors import Cancelled, PinciteError
 from pincite.settings import Settings, default_library, load
@@ -32,6 +32,7 @@ _VERBS: dict[str, Verb] = {
     "forget": upkeep.forget,
     "bench": benching.bench,
     "mcp": serving.mcp,
+    "feedback": feedback.feedback,
 }
 
 

@@ -1,4 +1,4 @@
-"""What the user made and an index rebuild must never lose: saved searches, in `user.sqlite3` in the library folder. No Qt."""
+"""What the user made and an index rebuild must never lose, in `user.sqlite3` in the library folder: the file, and saved searches. No Qt."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ from pincite.domain.search import Filter, Mode
 FILE_NAME = "user.sqlite3"
 SYNTAX = 1
 """Version of the query language; a saved search carries it, so that an upgrade can tell what it meant."""
+_SAVED = """
+CREATE TABLE IF NOT EXISTS saved (id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL, mode TEXT NOT NULL,
+    filters TEXT NOT NULL, syntax INTEGER NOT NULL);
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,41 +35,48 @@ def saved_searches(library: Path) -> tuple[SavedSearch, ...]:
     """All saved searches, the newest first. Raises `StorageError`."""
     if not (library / FILE_NAME).exists():
         return ()
-    with _open(library) as database:
+    with opened(library, _SAVED) as database:
         rows = database.execute("SELECT name, text, mode, filters FROM saved ORDER BY id DESC").fetchall()
-    return tuple(SavedSearch(name, text, Mode(mode), tuple(Filter(*one) for one in json.loads(filters))) for name, text, mode, filters in rows)
+    return tuple(SavedSearch(name, text, Mode(mode), filters_of(filters)) for name, text, mode, filters in rows)
 
 
 def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
     """Keep *search*; one of the same name is replaced. Returns all of them. Raises `StorageError`."""
-    filters = json.dumps([[one.key, one.value, one.exclude] for one in search.filters])
-    with _open(library) as database:
+    with opened(library, _SAVED) as database:
         database.execute("DELETE FROM saved WHERE name = ?", (search.name,))
-        values = (search.name, search.text, search.mode.value, filters, SYNTAX)
+        values = (search.name, search.text, search.mode.value, filters_text(search.filters), SYNTAX)
         database.execute("INSERT INTO saved (name, text, mode, filters, syntax) VALUES (?, ?, ?, ?, ?)", values)
     return saved_searches(library)
 
 
 def forget_search(library: Path, name: str) -> tuple[SavedSearch, ...]:
     """Drop the saved search of this name. Returns the others. Raises `StorageError`."""
-    with _open(library) as database:
+    with opened(library, _SAVED) as database:
         database.execute("DELETE FROM saved WHERE name = ?", (name,))
     return saved_searches(library)
 
 
+def filters_text(filters: tuple[Filter, ...]) -> str:
+    """Filters as one column holds them."""
+    return json.dumps([[one.key, one.value, one.exclude] for one in filters])
+
+
+def filters_of(text: str) -> tuple[Filter, ...]:
+    """The filters of a column."""
+    return tuple(Filter(*one) for one in json.loads(text))
+
+
 @contextmanager
-def _open(library: Path) -> Generator[sqlite3.Connection]:
+def opened(library: Path, tables: str) -> Generator[sqlite3.Connection]:
+    """The user's file with these *tables* (SQL that makes what is not there yet), in one transaction. Raises `StorageError`."""
     try:
         library.mkdir(parents=True, exist_ok=True, mode=0o700)
         database = sqlite3.connect(library / FILE_NAME)
         try:
+            database.executescript(tables)
             with database:
-                database.execute(
-                    "CREATE TABLE IF NOT EXISTS saved (id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,"
-                    " mode TEXT NOT NULL, filters TEXT NOT NULL, syntax INTEGER NOT NULL)"
-                )
                 yield database
         finally:
             database.close()
     except (sqlite3.Error, OSError) as error:
-        raise StorageError(f"Saved searches cannot be kept in {library}: {error}.") from error
+        raise StorageError(f"What is yours cannot be kept in {library}: {error}.") from error
