@@ -41,7 +41,10 @@ class Row:
         return sum(key in token.keys for token in self.fields[field] for key in keys)
 
     def holds(self, term: Term) -> bool:
-        return any(self.count(field, term.keys) for field in WEIGHTS)
+        return any(self.count(field, self.keys(term)) for field in WEIGHTS)
+
+    def keys(self, term: Term) -> tuple[str, ...]:
+        return term.keys_in(self.indexed.document.language)
 
     def holds_exactly(self, term: Term) -> bool:
         return any(token.exact == term.exact for tokens in self.fields.values() for token in tokens)
@@ -112,7 +115,7 @@ class MemorySnapshot:
             for n in holders:
                 row = rows[n]
                 w = sum(
-                    weight * row.count(f, term.keys) / (1 - 0.75 + 0.75 * len(row.fields[f]) / average[f]) for f, weight in WEIGHTS.items()
+                    weight * row.count(f, row.keys(term)) / (1 - 0.75 + 0.75 * len(row.fields[f]) / average[f]) for f, weight in WEIGHTS.items()
                 )
                 typed = row.holds_exactly(term)
                 scores[n] += idf * w * 2.2 / (1.2 + w) * (1.15 if typed else 1)

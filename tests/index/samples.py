@@ -35,7 +35,9 @@ def document(
         chunks.append(Chunk(f"{name}:{number}", number, start, start + len(text), offset, length, text, place, context))
         start, offset = start + len(text), offset + length
     found = Document("md", "".join(texts), (), title=title, language=language, metadata={"keeper": "Ines Varga", "rooms": [1, 2]})
-    return IndexedDocument(found, tuple(chunks), {key: tuple(values) for key, values in (facets or {}).items()}, "2024-05-01", quarantined)
+    spoken = {"language": (language,)} if language else {}
+    placed = spoken | {key: tuple(values) for key, values in (facets or {}).items()}
+    return IndexedDocument(found, tuple(chunks), placed, "2024-05-01", quarantined)
 
 
 def source(name: str, texts: Sequence[str] = ("the heron by the marsh",), **rest: object) -> Source:
@@ -46,8 +48,10 @@ def source(name: str, texts: Sequence[str] = ("the heron by the marsh",), **rest
 
 def term(word: str, *languages: str) -> Term:
     """The first token of *word*, in all *languages*."""
-    tokens = [analyze(word, language)[0] for language in languages or ("en",)]
-    return Term(word, tokens[0].exact, tuple(dict.fromkeys(key for token in tokens for key in token.asked or token.keys)))
+    spoken = {language: analyze(word, language)[0] for language in languages or ("en",)}
+    keys = tuple(dict.fromkeys(key for token in spoken.values() for key in token.asked or token.keys))
+    foreign = tuple(tuple(language for language, token in spoken.items() if key not in token.keys) for key in keys)
+    return Term(word, spoken[next(iter(spoken))].exact, keys, foreign if any(foreign) else ())
 
 
 def terms(text: str) -> list[Term]:

@@ -177,7 +177,7 @@ def test_a_moved_file_keeps_its_text_and_takes_the_facets_of_its_new_place(index
     (passage,) = index.snapshot().passages([0])
 
     assert (passage.relative, passage.text, passage.mtime_ns) == ("new/b.md", "a heron", 99)
-    assert passage.facets == {"folder": ("Notes", "Notes/new"), "tag": ("birds",)}
+    assert passage.facets == {"language": ("en",), "folder": ("Notes", "Notes/new"), "tag": ("birds",)}
     assert [state.stamp.relative for state in index.snapshot().sources()] == ["new/b.md"]
 
 
@@ -251,7 +251,7 @@ def test_a_stored_passage_says_all_that_a_citation_needs(index):
     assert (passage.offset, passage.length, passage.passage, passage.passages) == (5, 17, 2, 2)
     assert passage.location == Location(page=2, page_label="iv", line=8, line_end=12, heading_path=("Ponds", "Birds"))
     assert (passage.date, passage.content_sha, passage.indexed_at) == ("2024-05-01", "sha of ponds/a.md", "2026-11-30T20:00:00+00:00")
-    assert passage.facets == {"type": ("md",)}
+    assert passage.facets == {"language": ("en",), "type": ("md",)}
     assert passage.metadata == {"keeper": "Ines Varga", "rooms": [1, 2]}
 
 
@@ -430,6 +430,17 @@ def test_the_nearest_are_sought_among_the_filtered_documents_only(index):
 
     assert near.passages.tolist() == [1]
     assert near.scores == pytest.approx([0.6], abs=0.01)
+
+
+def test_a_word_is_found_by_the_stem_of_the_text_s_own_language_only(index):
+    put(index, source("en.md", ["it is not a heron"]), source("de.md", ["die Noten zur Reise"], language="de"), source("more.md", ["a note on herons"]))
+    notes = term("notes", "en", "de")
+
+    snapshot = index.snapshot()
+
+    assert notes.keys == ("note", "not")
+    assert snapshot.match([notes]).passages.tolist() == [1, 2]
+    assert list(snapshot.frequencies([notes])) == [(2, 2)]
 
 
 def test_commits_and_vectors_change_the_state_and_looking_does_not(index):

@@ -23,7 +23,7 @@ class Index:
     def snapshot(self):
         return self._snapshot
 
-    def generation(self):
+    def state(self):
         return self._snapshot.generation
 
 

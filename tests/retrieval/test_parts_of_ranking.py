@@ -213,3 +213,10 @@ def test_the_local_judge_prefers_what_holds_more_of_the_question():
 
     assert chances[0][0] > chances[1][0] > chances[2][0]
     assert all(0 <= p <= 1 and 0 <= s <= 3 for p, s in chances)
+
+
+def test_a_word_is_marked_by_the_stem_of_the_text_s_own_language_only():
+    marker = Marker(read_question("notes", ["en", "de"]))
+
+    assert marker.marks("a note, not a word", "en") == ((2, 6),)
+    assert marker.marks("zwei Noten", "de") == ((5, 10),)

@@ -82,12 +82,21 @@ class Term:
     """One word of a question, as it is searched.
 
     `text` is the word as typed; `exact` its lower-case NFC form, accents kept; `keys` are the index terms that count
-    as this word, one for each way the library's languages reduce it. A term matches a passage that holds any key.
+    as this word, one for each way the library's languages reduce it. A term matches a passage that holds any key, but for
+    keys that are another word in the passage's language: `foreign` has those languages for each key, or is empty if there
+    are none. ("notes" is reduced to "not" in German, which in an English text is a word of its own.)
     """
 
     text: str
     exact: str
     keys: tuple[str, ...]
+    foreign: tuple[tuple[str, ...], ...] = ()
+
+    def keys_in(self, language: str) -> tuple[str, ...]:
+        """The keys that count as this word in a text of *language*, "" if it is not known."""
+        if not self.foreign:
+            return self.keys
+        return tuple(key for key, languages in zip(self.keys, self.foreign, strict=True) if language not in languages)
 
 
 @dataclass(frozen=True, slots=True)

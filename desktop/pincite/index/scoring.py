@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -146,10 +146,11 @@ class Gain:
 
 
 class Scorer:
-    """Scores the passages of one snapshot, whose live ones are *live*."""
+    """Scores the passages of one snapshot, whose live ones are *live*; *spoken* tells which are in one of some languages."""
 
-    def __init__(self, members: Sequence[Member], live: Mask) -> None:
+    def __init__(self, members: Sequence[Member], live: Mask, spoken: Callable[[Sequence[str]], Mask]) -> None:
         self._members = members
+        self._spoken = cache(spoken)
         self._live = live
         self._capacity = len(live)
         self._count = int(live.sum())
@@ -175,7 +176,7 @@ class Scorer:
         """What *term* adds to the score of each passage that holds it."""
         known = self._gains.get(term)
         if known is None:
-            ids, weights = self.postings(term.keys)
+            ids, weights = self.postings(term)
             scores = weights + np.float32(K1)
             np.divide(weights, scores, out=scores)
             scores *= self.idf(len(ids)) * np.float32(K1 + 1)
@@ -192,9 +193,17 @@ class Scorer:
         """Weight of a word that so many live passages hold."""
         return np.float32(np.log(1 + (self._count - passages + 0.5) / (passages + 0.5)))
 
-    def postings(self, keys: tuple[str, ...]) -> tuple[Numbers, Weights]:
-        """(live passages that hold any of *keys*, rising; their w)."""
-        return joined([self._postings_of(key) for key in dict.fromkeys(keys)])
+    def postings(self, term: Term) -> tuple[Numbers, Weights]:
+        """(live passages that hold *term*, rising; their w)."""
+        foreign = term.foreign or ((),) * len(term.keys)
+        return joined([self._postings_in(key, languages) for key, languages in dict(zip(term.keys, foreign, strict=True)).items()])
+
+    def _postings_in(self, key: str, foreign: tuple[str, ...]) -> tuple[Numbers, Weights]:
+        ids, weights = self._postings_of(key)
+        if not foreign or not len(ids):
+            return ids, weights
+        own = ~self._spoken(foreign)[ids]
+        return ids[own], weights[own]
 
     def exact(self, word: str) -> Numbers:
         """Live passages that hold exactly this word, rising."""

@@ -14,7 +14,18 @@ import numpy.typing as npt
 from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
-from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
+from pincite.index.facets import (
+    NONE,
+    Facet,
+    as_facet,
+    close_folders,
+    count_values,
+    empty_column,
+    filter_mask,
+    join_columns,
+    mask_of,
+    ordered_keys,
+)
 from pincite.index.lookups import count_words, entries_of, in_field, with_any, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import text_key, text_to_encode, to_chunk
@@ -34,7 +45,7 @@ class IndexSnapshot:
         self._vectors = vectors
         self._live_documents = self._spread_documents()
         self._live = self._live_documents[self.document_of]
-        self._scorer = Scorer(self._members, self._live)
+        self._scorer = Scorer(self._members, self._live, self._spoken)
 
     @property
     def generation(self) -> int:
@@ -92,8 +103,11 @@ class IndexSnapshot:
     @cached_property
     def _languages(self) -> Sequence[str]:
         counts = count_values(self._facet("language"), np.flatnonzero(self._live_documents))
-        known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
+        known = Counter({count.value: count.documents for count in counts if count.value != NONE})
         return [language for language, _ in known.most_common()]
+
+    def _spoken(self, languages: Sequence[str]) -> Mask:
+        return mask_of(self._facet("language"), "language", [language or NONE for language in languages])[self.document_of]
 
     def match(self, terms: Sequence[Term]) -> FoundPassages:
         """Every live passage that holds a term, with its score."""
@@ -107,7 +121,7 @@ class IndexSnapshot:
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
         """(documents, passages) that hold each term."""
-        holders = [self._scorer.postings(term.keys)[0] for term in terms]
+        holders = [self._scorer.postings(term)[0] for term in terms]
         return [(distinct(self.document_of[ids]), len(ids)) for ids in holders]
 
     def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:

@@ -144,7 +144,7 @@ def _in_title(shelf: Shelf, passage: Passage) -> float:
     """Share of the question's weight that lies in words of the title."""
     total = float(shelf.words.idf.sum())
     held = {key for token in analyze(passage.title[:300], passage.language) for key in token.keys}
-    found = sum(float(weight) for term, weight in zip(shelf.words.terms, shelf.words.idf, strict=True) if not held.isdisjoint(term.keys))
+    found = sum(float(weight) for term, weight in zip(shelf.words.terms, shelf.words.idf, strict=True) if not held.isdisjoint(term.keys_in(passage.language)))
     return found / total if total > 0 else 0.0
 
 
@@ -239,7 +239,7 @@ def _passage(shelf: Shelf, number: int, candidate: _Candidate | None = None) -> 
 
 
 def _by_names(question: Question, passage: Passage) -> tuple[str, ...]:
-    asked = {key for term in question.terms for key in term.keys}
+    asked = {key for term in question.terms for key in term.keys_in(passage.language)}
     title = any(key in asked for token in analyze(passage.title[:300], passage.language) for key in token.keys)
     path = any(key in asked for token in analyze(passage.relative[-300:], passage.language) for key in token.keys)
     return ("title",) * title + ("path",) * path

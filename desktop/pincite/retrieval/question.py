@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.analysis import Token, analyze, phrase_keys
@@ -88,13 +88,15 @@ def _extent(text: str) -> tuple[int, int]:
 
 def _words(text: str, languages: Sequence[str]) -> list[_Word]:
     """Distinct words in reading order; what only repeats another token is skipped, but kept as its parts."""
-    tokens = merged_tokens(text, languages)
+    views = _views(text, languages)
+    tokens = _merged(list(views.values()))
     words: dict[str, _Word] = {}
     last = ""
-    for token in tokens:
+    for i, token in enumerate(tokens):
         if token.asked:
             last = token.asked[0]
-            words.setdefault(last, _Word(Term(text[token.start : token.end], token.exact, token.asked), stop=False, parts=()))
+            foreign = _foreign(token.asked, {language: view[i] for language, view in views.items()})
+            words.setdefault(last, _Word(Term(text[token.start : token.end], token.exact, token.asked, foreign), stop=False, parts=()))
         elif last in words and len(token.keys) == 1:
             whole = words[last]
             if len(whole.parts) < MAX_TERMS and len(token.exact) > 1:
@@ -105,8 +107,20 @@ def _words(text: str, languages: Sequence[str]) -> list[_Word]:
 
 def merged_tokens(text: str, languages: Sequence[str]) -> list[Token]:
     """The tokens of *text* with the keys of all *languages*: the pieces are the same in each, only stems differ."""
-    chosen = list(dict.fromkeys([*languages[:MAX_LANGUAGES], ""]))
-    views = [analyze(text, language) for language in chosen]
+    return _merged(list(_views(text, languages).values()))
+
+
+def _views(text: str, languages: Sequence[str]) -> dict[str, list[Token]]:
+    return {language: analyze(text, language) for language in (*languages[:MAX_LANGUAGES], "")}
+
+
+def _foreign(keys: Sequence[str], spoken: Mapping[str, Token]) -> tuple[tuple[str, ...], ...]:
+    """For each of *keys* the languages whose token has another one; nothing if they all have all."""
+    foreign = tuple(tuple(language for language, token in spoken.items() if key not in token.keys) for key in keys)
+    return foreign if any(foreign) else ()
+
+
+def _merged(views: Sequence[Sequence[Token]]) -> list[Token]:
     return [
         views[0][i]._replace(
             keys=tuple(dict.fromkeys(key for view in views for key in view[i].keys)),

@@ -27,7 +27,8 @@ class Marker:
     """Finds the words of one question in texts. It remembers what each word was, so that the second text costs a tenth of the first."""
 
     def __init__(self, question: Question) -> None:
-        self._wanted = _wanted(question)
+        self._question = question
+        self._wanted: dict[str, dict[str, int]] = {}
         self._memory: dict[str, dict[str, tuple[_Mark, ...]]] = {}
 
     def marks(self, text: str, language: str = "") -> tuple[tuple[int, int], ...]:
@@ -46,13 +47,16 @@ class Marker:
 
     def _find(self, text: str, language: str) -> list[_Mark]:
         known = self._memory.setdefault(language, {})
+        wanted = self._wanted.get(language)
+        if wanted is None:
+            wanted = self._wanted[language] = _wanted(self._question, language)
         readings = reader(language)
         found: list[_Mark] = []
         at = 0
         for piece in pieces(text):
             marks = known.get(piece)
             if marks is None:
-                marks = known[piece] = tuple(_marks_in(readings(piece), self._wanted))
+                marks = known[piece] = tuple(_marks_in(readings(piece), wanted))
             at = text.index(piece, at)  # what lies between two pieces holds no character of one
             if marks:
                 found += [_Mark(at + mark.start, at + mark.end, mark.term) for mark in marks]
@@ -60,12 +64,12 @@ class Marker:
         return found
 
 
-def _wanted(question: Question) -> dict[str, int]:
-    """Index terms to mark, with the number of the question's word they stand for."""
+def _wanted(question: Question, language: str) -> dict[str, int]:
+    """Index terms to mark in a text of *language*, with the number of the question's word they stand for."""
     terms: list[Sequence[Term]] = [(term,) for term in question.terms]
     terms += question.phrases
     terms += question.parts
-    return {key: number for number, group in reversed(list(enumerate(terms))) for term in group for key in term.keys}
+    return {key: number for number, group in reversed(list(enumerate(terms))) for term in group for key in term.keys_in(language)}
 
 
 def _marks_in(piece: Sequence[Reading], wanted: dict[str, int]) -> Iterator[_Mark]:
