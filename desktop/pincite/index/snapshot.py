@@ -14,18 +14,7 @@ import numpy.typing as npt
 from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
-from pincite.index.facets import (
-    NONE,
-    Facet,
-    as_facet,
-    close_folders,
-    count_values,
-    empty_column,
-    filter_mask,
-    join_columns,
-    mask_of,
-    ordered_keys,
-)
+from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
 from pincite.index.lookups import count_words, entries_of, in_field, with_any, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import text_key, text_to_encode, to_chunk
@@ -103,11 +92,12 @@ class IndexSnapshot:
     @cached_property
     def _languages(self) -> Sequence[str]:
         counts = count_values(self._facet("language"), np.flatnonzero(self._live_documents))
-        known = Counter({count.value: count.documents for count in counts if count.value != NONE})
+        known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
         return [language for language, _ in known.most_common()]
 
     def _spoken(self, languages: Sequence[str]) -> Mask:
-        return mask_of(self._facet("language"), "language", [language or NONE for language in languages])[self.document_of]
+        wanted = [Filter("language", language or "(none)") for language in languages]
+        return filter_mask({"language": self._facet("language")}, len(self._live_documents), wanted)[self.document_of]
 
     def match(self, terms: Sequence[Term]) -> FoundPassages:
         """Every live passage that holds a term, with its score."""
