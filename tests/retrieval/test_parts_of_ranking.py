@@ -150,6 +150,14 @@ def test_a_snippet_is_the_densest_sentence_with_its_inflections_marked():
     assert [shown.text[a:b] for a, b in shown.highlights] == ["herons", "weir", "heron", "winter"]
 
 
+def test_a_heading_in_a_snippet_is_followed_by_what_it_heads():
+    text = "## The weir\n\nA heron waits on it. It is low in August.\n\n" + "Ducks are elsewhere. " * 20
+
+    shown = Marker(read_question("weir", ["en"])).snippet(text, "en", 90)
+
+    assert shown.text == "## The weir\n\nA heron waits on it. It is low in August.\n\nDucks are elsewhere."
+
+
 def test_marks_cover_parts_of_runs():
     text = "这份笔记记录了精确测量水位的方法"
 

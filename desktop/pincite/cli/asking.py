@@ -13,6 +13,7 @@ from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
 from pincite.domain.errors import QuestionError
+from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
 
@@ -102,9 +103,12 @@ def _show_hit(n: int, hit: Hit, terminal: Terminal) -> None:
 
 
 def _marked(hit: Hit, terminal: Terminal) -> str:
-    """The snippet with its matches in bold (on a terminal) and white space folded."""
-    text, at, parts = hit.snippet.text, 0, list[str]()
-    for start, end in hit.snippet.highlights:
+    """The snippet as a person reads it, with its matches in bold (on a terminal) and white space folded."""
+    text, marks = hit.snippet.text, hit.snippet.highlights
+    if hit.passage.type in MARKDOWN:
+        text, marks = readable(text, marks)
+    at, parts = 0, list[str]()
+    for start, end in marks:
         parts += [plain(text[at:start]), _bold(plain(text[start:end]), terminal)]
         at = end
     parts.append(plain(text[at:]))

@@ -110,7 +110,10 @@ def _sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _best_window(text: str, found: Sequence[_Mark], size: int) -> tuple[int, int]:
-    """The run of whole sentences, at most *size* characters, with most distinct words, then most marks, then the first."""
+    """The run of whole sentences, at most *size* characters, with most distinct words, then most marks, then the first.
+
+    It goes on for as long as whole sentences fit: a heading alone answers nothing.
+    """
     sentences = _sentences(text)
     if not sentences:
         return (0, 0)
@@ -126,7 +129,19 @@ def _best_window(text: str, found: Sequence[_Mark], size: int) -> tuple[int, int
             score = (len({m.term for m in inside}), len(inside))
             if score > best_score:
                 best, best_score = (start, candidate), score
-    return _shortened(text, best, found, size)
+    return _shortened(text, _continued(best, sentences, size), found, size)
+
+
+def _continued(window: tuple[int, int], sentences: Sequence[tuple[int, int]], size: int) -> tuple[int, int]:
+    """*window* with the sentences after it that still fit in *size* characters."""
+    start, end = window
+    for following_start, following_end in sentences:
+        if following_start < end:
+            continue
+        if following_end - start > size:
+            break
+        end = following_end
+    return start, end
 
 
 def _shortened(text: str, window: tuple[int, int], found: Sequence[_Mark], size: int) -> tuple[int, int]:

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
-from pincite.ui.readable import MARKDOWN, readable
 from pincite.ui.results.citation import clock, page_citation
 from pincite.ui.text import Ranges, shown
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Hit, Passage
 from pincite.ui.names import badge_name
-from pincite.ui.readable import MARKDOWN, readable
 from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
 from pincite.ui.text import Ranges, counted, middle_elided, shown
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.ui.readable import readable
+from pincite.domain.readable import readable
 
 
 @pytest.mark.parametrize(
