@@ -6,7 +6,7 @@ Players are imported where they are used, so that each door opens only the rooms
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pincite.domain.errors import IndexDamagedError, IndexVersionError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.domain.protocols import Encoder, Splitter
+from pincite.domain.search import Filter
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,15 +36,19 @@ OCR_SHARE = 0.75
 """Share of a file's time after which no further page of a scan is begun."""
 
 
-def open_searcher(settings: Settings, counters: SearchCounters | None = None) -> Searcher:
-    """What answers questions; give all of a process the same *counters*. Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first."""
+def open_searcher(settings: Settings, counters: SearchCounters | None = None, scope: Sequence[Filter] = ()) -> Searcher:
+    """What answers questions; give all of a process the same *counters*. With a *scope* nothing outside of it is found or named.
+
+    Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first.
+    """
     from pincite.index import open_index
     from pincite.library.overview import folder_size
+    from pincite.library.scope import within
     from pincite.library.search import Searcher
 
     encoder = open_encoder(settings)
     index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
-    return Searcher(index, settings.roots, encoder, size=lambda: folder_size(str(settings.library)), counters=counters)
+    return Searcher(within(index, scope), settings.roots, encoder, size=lambda: folder_size(str(settings.library)), counters=counters)
 
 
 def open_encoder(settings: Settings) -> Encoder | None:

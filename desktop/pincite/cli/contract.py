@@ -10,6 +10,12 @@ from pincite.domain.documents import Chunk, Document, Location, Value
 from pincite.domain.errors import UnreadableError
 from pincite.domain.search import Count, Drop, Hit, Passage, SearchResult, TermReport
 
+CITED = (
+    "n", "id", "title", "path", "member", "page", "page_label", "slide", "cell", "row", "part", "symbol", "time_ms", "heading_path", "line",
+    "line_end", "uri", "scores", "revision", "indexed_at", "state",
+)  # fmt: skip
+"""What of a result cites it, without any of its text."""
+
 
 def present(**values: object) -> dict[str, object]:
     """The values that are there: neither None nor an empty text or collection; 0 and False stay."""
@@ -91,6 +97,12 @@ def hit_object(n: int, hit: Hit) -> dict[str, object]:
     if hit.more:
         value["more"] = [present(id=other.passage.id, snippet=other.snippet.text, **passage_place(other.passage)) for other in hit.more]
     return value
+
+
+def citation_object(n: int, hit: Hit) -> dict[str, object]:
+    """A result without its text: number, id, place, address and scores."""
+    value = hit_object(n, hit)
+    return {key: value[key] for key in CITED if key in value}
 
 
 def passage_place(passage: Passage) -> dict[str, object]:
