@@ -1,15 +1,17 @@
 """A page's text from its tree, at the speed of C.
 
 Python visits block elements alone: each gets a mark at its start and its end, then the library writes all text at once, and the text
-is cut at the marks. What stands between two marks is one run of a paragraph, with its source's own line ends inside.
+is cut where marks stand. Marks with nothing but blanks between them are one gap; what stands between two gaps is one run of a
+paragraph, with its source's own line ends inside. Most gaps of a page are written alike, so what each says is worked out once.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from pincite.domain.documents import LineMap, Location, OutlineEntry, Section
 from pincite.extraction.markup.anchors import HeadingPath
@@ -18,16 +20,16 @@ from pincite.extraction.web.tree import Element, text_of
 _BLOCK, _HEADING, _PRE, _CELL, _ROW, _BREAK = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4\ufdd5"
 _BLOCK_END, _HEADING_END, _PRE_END, _CELL_END, _ROW_END = "\ufdd6\ufdd7\ufdd8\ufdd9\ufdda"
 """Marks: characters that no text holds."""
-_MARK = re.compile("([\ufdd0-\ufdda])")
+_GAP = re.compile(r"([\ufdd0-\ufdda](?:[\s\ufdd0-\ufdda]*[\ufdd0-\ufdda])?)")
+_START = re.compile("[\ufdd0-\ufdd4]")
 _NONE, _BLANK, _TAB, _LINE, _PARAGRAPH = range(5)
 """How far apart what stands on both sides of a gap is."""
-_GAPS: Final = ("", " ", "\t", "\n", "\n\n")
+_SPACES: Final = ("", " ", "\t", "\n", "\n\n")
 _WIDTHS: Final = {
     _BLOCK: _PARAGRAPH, _HEADING: _PARAGRAPH, _PRE: _PARAGRAPH, _CELL: _TAB, _ROW: _LINE, _BREAK: _LINE,
-    _BLOCK_END: _PARAGRAPH, _HEADING_END: _PARAGRAPH, _PRE_END: _PARAGRAPH, _CELL_END: _NONE, _ROW_END: _LINE,
+    _BLOCK_END: _PARAGRAPH, _HEADING_END: _PARAGRAPH, _PRE_END: _PARAGRAPH, _CELL_END: _BLANK, _ROW_END: _LINE,
 }
-_STARTS: Final = frozenset((_BLOCK, _HEADING, _PRE, _CELL, _ROW))
-_SPECIAL: Final = frozenset((_HEADING, _PRE, _CELL, _HEADING_END, _PRE_END, _CELL_END))
+_SPECIAL: Final = frozenset((_HEADING, _PRE, _HEADING_END, _PRE_END))
 _ENDS: Final = {_BLOCK: _BLOCK_END, _HEADING: _HEADING_END, _PRE: _PRE_END, _CELL: _CELL_END, _ROW: _ROW_END}
 
 _KINDS: Final = {
@@ -41,10 +43,42 @@ _KINDS: Final = {
     **dict.fromkeys("td th".split(), _CELL),
 }
 _TAGS: Final = (*_KINDS, "br")
+_CELLS: Final = frozenset(tag for tag, start in _KINDS.items() if start == _CELL)
+_HEADINGS: Final = tuple(tag for tag, start in _KINDS.items() if start == _HEADING)
 MARKS: Final = dict.fromkeys(map(ord, _WIDTHS))
 """For `str.translate`: takes marks out of a page that has some of its own."""
 _LAST_KNOWN_LINE: Final = 65_535
 """Where the parser stops counting lines."""
+
+
+class _Gap(NamedTuple):
+    """What a gap says."""
+
+    starts: int
+    """Elements that start in it."""
+    lines: int
+    """Lines of the source that end in it."""
+    lines_after: int
+    """The same, after the last start."""
+    width: int
+    cells: int
+    """Cells of tables, within each other, that it leads into."""
+    special: str
+    """Those of its marks that tell more than how far apart things are."""
+
+
+@lru_cache(4_096)
+def _gap(written: str, cells: int) -> _Gap:
+    """The gap *written* in so many cells: a paragraph inside of a cell is no wider apart than a blank."""
+    starts = _START.findall(written)
+    after = written.rfind(starts[-1]) if starts else 0
+    widest = _NONE
+    for mark in written:
+        cells += (mark == _CELL) - (mark == _CELL_END)
+        width = _WIDTHS.get(mark, _NONE)
+        widest = max(widest, _BLANK if cells > 0 and width > _TAB else width)
+    special = "".join(mark for mark in written if mark in _SPECIAL)
+    return _Gap(len(starts), written.count("\n"), written.count("\n", after), widest, cells, special)
 
 
 class PageText:
@@ -58,7 +92,7 @@ class PageText:
         self._lines: list[int] = []
         self._path = HeadingPath()
         self._place = Location()
-        self._section_start: int | None = None
+        self._before = 0
         self._line = 1
         self._gap = _NONE
         self._headings: list[tuple[Element, int]] = []
@@ -72,21 +106,22 @@ class PageText:
         """Append the text of everything in *root*, which is spoilt by it. Its first text begins a section without a heading."""
         self._close_section(Location())
         self._gap = _PARAGRAPH
-        starts, headings = _mark(root)
-        lines = iter(starts)
+        lines, headings = _mark(root)
         waiting = iter(headings)
-        pieces = _MARK.split(text_of(root))
-        if pieces[0]:
-            self._run(pieces[0])
-        for mark, raw in zip(pieces[1::2], pieces[2::2], strict=True):
-            if mark in _STARTS and (line := next(lines)) < _LAST_KNOWN_LINE:
-                self._line = line
-            if mark in _SPECIAL:
+        started = 0
+        text = text_of(root)
+        first, *pieces = _GAP.split(text if text.isascii() else unicodedata.normalize("NFC", text))
+        if first:
+            self._run(first)
+        for written, raw in zip(pieces[::2], pieces[1::2], strict=True):
+            gap = _gap(written, self._cells)
+            for mark in gap.special:
                 self._special(mark, waiting)
-            width = _WIDTHS[mark]
-            if width > _TAB and self._cells:
-                width = _BLANK  # a paragraph inside a table's cell
-            self._gap = max(self._gap, width)
+            self._cells = gap.cells
+            self._gap = max(self._gap, gap.width)
+            started += gap.starts
+            known = gap.starts and 0 < lines[started - 1] < _LAST_KNOWN_LINE
+            self._line = lines[started - 1] + gap.lines_after if known else self._line + gap.lines
             if raw:
                 self._run(raw)
         self._close_section(Location())
@@ -102,11 +137,7 @@ class PageText:
         return LineMap(tuple(self._offsets), tuple(self._lines)) if self._offsets else None
 
     def _special(self, mark: str, waiting: Iterator[Element]) -> None:
-        if mark == _CELL:
-            self._cells += 1
-        elif mark == _CELL_END:
-            self._cells -= 1
-        elif mark == _PRE:
+        if mark == _PRE:
             self._preformatted += 1
         elif mark == _PRE_END:
             self._preformatted -= 1
@@ -117,42 +148,31 @@ class PageText:
             self._end_heading(*self._headings.pop())
 
     def _run(self, raw: str) -> None:
-        if raw.isspace():
-            if not self._preformatted:
-                self._line += raw.count("\n")
-                self._gap = self._gap or _BLANK
-                return
-        elif "\n" not in raw:
-            self._emit(raw.rstrip() if self._preformatted else " ".join(raw.split()))
-            self._gap = _BLANK if raw[-1].isspace() else _NONE
-            return
-        between = _LINE if self._preformatted else _BLANK
-        for line in raw.split("\n"):
-            if line and not line.isspace():
-                self._emit(line.rstrip() if self._preformatted else " ".join(line.split()))
-            self._line += 1
-            self._gap = max(self._gap, between)
-        self._line -= 1
-        if not raw[-1].isspace():
-            self._gap = _NONE  # the run's last line has no end of its own
+        lines = raw.split("\n")
+        if self._preformatted:
+            self._emit([line.rstrip() for line in lines], _LINE)
+        else:
+            self._emit([" ".join(line.split()) for line in lines], _BLANK)
+        self._gap = _BLANK if raw[-1].isspace() else _NONE
 
-    def _emit(self, text: str) -> None:
-        if self.cut:
-            return
-        if not text.isascii():
-            text = unicodedata.normalize("NFC", text)
-        gap = _GAPS[self._gap] if self._length else ""
-        start = self._length + len(gap)
-        if start + len(text) > self._limit:
-            self.cut = True
-            return
-        if self._section_start is None:
-            self._section_start = start
-        self._offsets.append(start)
-        self._lines.append(self._line)
-        self._parts += (gap, text)
-        self._length = start + len(text)
-        self._gap = _NONE
+    def _emit(self, lines: Sequence[str], between: int) -> None:
+        """Append the lines of one run; blank ones are counted, but not written."""
+        length, gap = self._length, self._gap
+        for line, text in enumerate(lines, self._line):
+            if not text:
+                gap = max(gap, between)
+                continue
+            space = _SPACES[gap] if length else ""
+            start = length + len(space)
+            length = start + len(text)
+            self.cut = self.cut or length > self._limit
+            if self.cut:
+                return
+            self._offsets.append(start)
+            self._lines.append(line)
+            self._parts.append(space + text)
+            self._length, gap = length, between
+        self._line += len(lines) - 1
 
     def _end_heading(self, element: Element, start: int) -> None:
         text = " ".join(self.text_from(start).split())
@@ -175,9 +195,9 @@ class PageText:
         return "".join(reversed(kept))
 
     def _close_section(self, following: Location) -> None:
-        if self._section_start is not None:
-            self.sections.append(Section(self._section_start, self._length, self._place))
-        self._section_start = None
+        if len(self._offsets) > self._before:
+            self.sections.append(Section(self._offsets[self._before], self._length, self._place))
+        self._before = len(self._offsets)
         self._place = following
 
 
@@ -190,7 +210,7 @@ def _mark(root: Element) -> tuple[list[int], list[Element]]:
         if tag == "br":
             element.tail = _BREAK + (element.tail or "")
             continue
-        start = _KINDS[tag]
+        start = _BLOCK if tag in _CELLS and (element is root or _lays_out(element)) else _KINDS[tag]
         text = element.text
         element.text = start + text if text else start
         if element is not root:
@@ -200,6 +220,11 @@ def _mark(root: Element) -> tuple[list[int], list[Element]]:
         if start is _HEADING:
             headings.append(element)
     return lines, headings
+
+
+def _lays_out(cell: Element) -> bool:
+    """Whether a table's cell holds a part of the page rather than a value."""
+    return len(cell) > 0 and next(cell.iter(*_HEADINGS), None) is not None
 
 
 def _anchor(heading: Element) -> str | None:

@@ -41,6 +41,10 @@ class Element(Protocol):
         """The texts inside."""
         ...
 
+    def __len__(self) -> int:
+        """How many children it has."""
+        ...
+
     def getparent(self) -> Element | None:
         """The element that it stands in."""
         ...
@@ -73,10 +77,12 @@ _BOILERPLATE: Final = frozenset(
     " nosearch copybtn".split()
 )
 """Words of class and id attributes that name what stands around a text on every page."""
-_CONTROLS = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])|[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[eEfF]))(?![0-9a-fA-F]);?"
+_BLANKED: Final = bytes(32 if byte < 32 and byte not in b"\t\n\r" else byte for byte in range(256))
+_NO_CHARACTERS = re.compile(
+    rb"\xef\xbf[\xbe\xbf]"
+    rb"|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])|[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[eEfF]))(?![0-9a-fA-F]);?"
 )
-"""What the parser lets into a tree, but lets nobody write there again."""
+"""With the control characters, what the parser lets into a tree, but lets nobody write there again: U+FFFE, U+FFFF and references."""
 _MOST: Final = 0.7
 """Share of the page above which a part is not taken for boilerplate, whatever it is called."""
 
@@ -85,11 +91,16 @@ def parse(text: str) -> Element | None:
     """The page's root; None if there is none or its nesting is too deep for this parser."""
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        root = cast("Element | None", etree.fromstring(_CONTROLS.sub(" ", text).encode("utf-8", "replace"), parser=parser))
+        root = cast("Element | None", etree.fromstring(_writable(text), parser=parser))
     except etree.LxmlError:
         return None
     too_deep = any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)
     return None if too_deep else root
+
+
+def _writable(text: str) -> bytes:
+    data = text.encode("utf-8", "replace").translate(_BLANKED)
+    return _NO_CHARACTERS.sub(b" ", data) if b"&#" in data or b"\xef\xbf" in data else data
 
 
 def strip_unread(root: Element) -> list[Element]:
