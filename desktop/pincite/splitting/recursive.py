@@ -76,11 +76,14 @@ class RecursiveSplitter:
 
     def _merged(self, text: str, start: int, end: int) -> Iterator[Span]:
         at = last = start
+        leapt = -1
         pieces = self._pieces(text, start, end, 0)
         while batch := list(itertools.islice(pieces, _BATCH)):
             i = 0
             while i < len(batch):
-                i = self._leapt(text, at, batch, i)
+                if leapt != at:  # what did not fit from here on fits no better one piece later
+                    i = self._leapt(text, at, batch, i)
+                    leapt = at
                 first, after, whole = batch[i]
                 # A paragraph or sentence that must be cut begins a passage of its own, unless what is there is small.
                 full = not self._fits(text[at:after]) or (not whole and self._length(text[at:first]) * 2 >= self._size)
