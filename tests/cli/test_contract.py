@@ -1,6 +1,7 @@
 """The JSON that scripts depend on: what is absent is left out, what is zero stays."""
 
-from pincite.cli.contract import document_object, hit_object, present, uri_of
+from pincite.cli.contract import document_object, hit_object, present
+from pincite.domain.citation import uri_of
 from pincite.domain.documents import Chunk, Document, Location, Page, Section
 from pincite.domain.search import Hit, Passage, Snippet
 

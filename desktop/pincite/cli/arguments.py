@@ -8,6 +8,8 @@ from typing import Protocol
 
 from pincite import __version__
 
+FORMS = ("text", "markdown", "csv", "bibtex")
+"""What results may be taken along as."""
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
@@ -103,6 +105,7 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show")
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
+    parser.add_argument("--format", choices=FORMS, help="print the results to take along, numbered and with their citations")
     parser.add_argument("--answered", action="append", type=int, default=[], metavar="N", help="keep that result N answered this question")
     parser.add_argument("--not-answered", action="append", type=int, default=[], metavar="N", help="keep that result N did not")
     parser.add_argument("text", nargs="*", metavar="TEXT")

@@ -13,6 +13,7 @@ from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
 from pincite.domain.errors import QuestionError
+from pincite.domain.export import FORMS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
@@ -31,6 +32,8 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
             raise QuestionError(pointed(error, query.text), error.position) from error
     if terminal.json:
         terminal.object(result_object(result))
+    elif arguments.format:
+        terminal.text(FORMS[arguments.format](result))
     else:
         _show(result, terminal)
     keep(settings, arguments, result, terminal)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from urllib.parse import quote
 
+from pincite.domain.citation import uri_of
 from pincite.domain.documents import Chunk, Document, Location, Value
 from pincite.domain.errors import UnreadableError
 from pincite.domain.search import Count, Drop, Hit, Passage, SearchResult, TermReport
@@ -20,14 +19,6 @@ CITED = (
 def present(**values: object) -> dict[str, object]:
     """The values that are there: neither None nor an empty text or collection; 0 and False stay."""
     return {key: value for key, value in values.items() if value is not None and value not in ("", (), [], {})}
-
-
-def uri_of(path: str, location: Location) -> str:
-    """`file:` URI of the cited place: percent-encoded, with the page or anchor that a viewer understands."""
-    uri = Path(path).as_uri()
-    if location.anchor:
-        return f"{uri}#{quote(location.anchor, safe='')}"
-    return f"{uri}#page={location.page}" if location.page else uri
 
 
 def location_object(location: Location) -> dict[str, object]:

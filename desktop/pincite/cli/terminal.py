@@ -43,6 +43,12 @@ class Terminal:
         self._clear()
         print(text, file=self.out)
 
+    def text(self, text: str) -> None:
+        """Several lines as they stand, with the line ends they have."""
+        self._clear()
+        self.out.write(text)
+        self.out.flush()
+
     def object(self, value: object) -> None:
         """One JSON object on one line."""
         self._clear()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
 
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit
@@ -41,6 +43,14 @@ def clock(time_ms: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
+def uri_of(path: str, location: Location) -> str:
+    """`file:` URI of the cited place: percent-encoded, with the page or anchor that a viewer understands."""
+    uri = Path(path).as_uri()
+    if location.anchor:
+        return f"{uri}#{quote(location.anchor, safe='')}"
+    return f"{uri}#page={location.page}" if location.page else uri
+
+
 def numbered(hits: Sequence[Hit], max_passage_bytes: int = MAX_PASSAGE_BYTES, max_bytes: int = MAX_BYTES) -> str:
     """The passages as ``[n] title, place (path)`` with their text, at most *max_bytes* of UTF-8 with every note counted.
 
@@ -70,7 +80,8 @@ def shortened(text: str, max_bytes: int) -> str:
 
 def _head(n: int, hit: Hit) -> str:
     where = place(hit.passage.location, hit.line)
-    return f"[{n}] {hit.passage.title}{', ' + where if where else ''} ({hit.passage.path})"
+    head = f"[{n}] {hit.passage.title}{', ' + where if where else ''} ({hit.passage.path})"
+    return " ".join(head.splitlines())  # a name with line ends in it must not look like another result
 
 
 def _omitted(count: int) -> str:
