@@ -97,6 +97,7 @@ def open_splitter(settings: Settings) -> Splitter:
 
 def library_of(settings: Settings) -> Library:
     """The folders, what belongs in, and the version of those who read."""
+    from pincite.extraction.office.programs import available
     from pincite.library.survey import Library
     from pincite.sources.rules import Rules
 
@@ -104,7 +105,7 @@ def library_of(settings: Settings) -> Library:
     rules = Rules(
         reading.include, reading.exclude, reading.gitignore, reading.max_file_mb * 1024 * 1024, switched_off=frozenset(reading.also_read)
     )
-    return Library(settings.roots, rules, readers_version(settings), reading.quarantine, (str(settings.library),), reading.cloud)
+    return Library(settings.roots, rules, readers_version(settings), reading.quarantine, (str(settings.library),), reading.cloud, available(reading_options(settings)))
 
 
 def readers_version(settings: Settings) -> str:

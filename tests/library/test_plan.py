@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.documents import FileStamp, Reason, Skipped, SourceState
-from pincite.library.plan import plan
+from pincite.library.plan import giving_up, plan
 
 NOW_NS = 1_800_000_000 * 10**9
 LONG_AGO_NS = 1_600_000_000 * 10**9 + 123
@@ -120,6 +120,17 @@ def test_a_skipped_file_waits_until_it_changes():
     assert planned([stamp(size=11)], [bad]).read
     assert planned([stamp(mtime_ns=LONG_AGO_NS + 1)], [bad]).read
     assert planned([stamp()], [bad], version="2").read
+
+
+def test_a_file_that_lacked_a_program_is_tried_again_once_there_are_others():
+    lacking = Skipped(stamp(), Reason.HELPER_MISSING, "install antiword", giving_up("1", "catdoc", Reason.HELPER_MISSING))
+    remembered = known(state(stamp(), version="1", skipped=lacking))
+
+    same = plan([stamp()], remembered, "1", NOW_NS, tools="catdoc")
+    more = plan([stamp()], remembered, "1", NOW_NS, tools="antiword catdoc")
+
+    assert same.empty
+    assert more.read == (stamp(),)
 
 
 def test_a_file_that_was_kept_out_from_outside_is_read_as_soon_as_it_may_come_in():

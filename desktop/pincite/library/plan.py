@@ -61,13 +61,14 @@ class SyncPlan:
         return not (self.read or self.doubts or self.moves or self.skips or self.removals)
 
 
-def plan(found: Iterable[FileStamp | Skipped], known: Mapping[Key, SourceState], version: str, now_ns: int) -> SyncPlan:
+def plan(found: Iterable[FileStamp | Skipped], known: Mapping[Key, SourceState], version: str, now_ns: int, tools: str = "") -> SyncPlan:
     """Compare what is *found* with what is *known* of the same places.
 
     *version* is that of the readers: what another version read is read again. *now_ns* (since 1970) puts fresh files first.
+    *tools* names the programs that help to read: a file that lacked one is tried again when they are others.
     Folders that could not be looked into (relative path with "/" at the end, any reason but `EXCLUDED`) keep what is known of them.
     """
-    diff = _Diff(known, version)
+    diff = _Diff(known, version, tools)
     for one in found:
         if isinstance(one, Skipped):
             diff.left_out(one)
@@ -84,12 +85,18 @@ def plan(found: Iterable[FileStamp | Skipped], known: Mapping[Key, SourceState],
     )
 
 
+def giving_up(version: str, tools: str, reason: Reason) -> str:
+    """What a file is left out by for this reason: the readers of this version, and where one lacked a program, those it had."""
+    return f"{version}+{tools}" if reason is Reason.HELPER_MISSING else version
+
+
 class _Diff:
     """The diff while it is made. `missing` shrinks to what is really gone."""
 
-    def __init__(self, known: Mapping[Key, SourceState], version: str) -> None:
+    def __init__(self, known: Mapping[Key, SourceState], version: str, tools: str) -> None:
         self.known = known
         self.version = version
+        self.tools = tools
         self.missing = dict(known)
         self.read: list[FileStamp] = []
         self.new: list[FileStamp] = []
@@ -125,7 +132,7 @@ class _Diff:
             self.doubts.append(Doubt(stamp, state))
 
     def _skipped_before(self, stamp: FileStamp, state: SourceState, skipped: Skipped) -> None:
-        other_version = skipped.version not in {"", self.version}
+        other_version = skipped.version not in {"", giving_up(self.version, self.tools, skipped.reason)}
         if skipped.reason in SEEN_FROM_OUTSIDE or other_version or not _same_place_and_time(stamp, state.stamp):
             self.read.append(stamp)
         else:

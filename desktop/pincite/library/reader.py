@@ -17,7 +17,7 @@ from pincite.domain.documents import Document, FileStamp, IndexedDocument, Reaso
 from pincite.domain.errors import UnreadableError
 from pincite.domain.protocols import Enricher, Extractor, Splitter
 from pincite.library.facets import facets_of
-from pincite.library.plan import Doubt
+from pincite.library.plan import Doubt, giving_up
 from pincite.library.revision import Revisions
 
 logger = logging.getLogger(__name__)
@@ -69,12 +69,14 @@ class FileReader:
         *,
         enricher: Enricher | None = None,
         quarantine: str = "",
+        tools: str = "",
     ) -> None:
         self._extractor = extractor
         self._splitter = splitter
         self._enricher = enricher
         self._roots = roots
         self._version = version
+        self._tools = tools
         self._quarantine = quarantine
         self._revisions = Revisions()
 
@@ -90,7 +92,7 @@ class FileReader:
                 return Same(task, settled)
             return self._read(settled, content_sha)
         except UnreadableError as error:
-            return Skipped(stamp, error.reason, error.detail, self._version)
+            return self._left_out(stamp, error)
         except FileNotFoundError:
             return Gone(stamp)
         except PermissionError:
@@ -153,13 +155,16 @@ class FileReader:
                 digest.update(block)
         return digest.hexdigest()
 
+    def _left_out(self, stamp: FileStamp, error: UnreadableError) -> Skipped:
+        return Skipped(stamp, error.reason, error.detail, giving_up(self._version, self._tools, error.reason))
+
     def _read(self, stamp: FileStamp, content_sha: str) -> Outcome:
         path = self.path(stamp)
         indexed_at = datetime.now(UTC).isoformat()
         try:
             documents = self._extractor.extract(path)
         except UnreadableError as error:
-            return Gone(stamp) if _stamp(path, stamp) is None else Skipped(stamp, error.reason, error.detail, self._version)
+            return Gone(stamp) if _stamp(path, stamp) is None else self._left_out(stamp, error)
         source = Source(
             stamp=stamp,
             content_sha=content_sha,

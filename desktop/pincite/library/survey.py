@@ -28,7 +28,7 @@ Places: TypeAlias = Mapping[str, Sequence[Place]]
 class Library:
     """What is to be kept in step: its folders, what belongs in, and the version of those who read.
 
-    `apart` are absolute paths that are never walked into (the index itself); with `cloud`, placeholders are fetched and read.
+    `tools` names the programs of this machine that help to read. `apart` are absolute paths that are never walked into (the index itself); with `cloud`, placeholders are fetched and read.
     """
 
     roots: tuple[Root, ...]
@@ -37,6 +37,7 @@ class Library:
     quarantine: str = QUARANTINE
     apart: tuple[str, ...] = ()
     cloud: bool = False
+    tools: str = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, Root]:
@@ -77,7 +78,7 @@ def survey(
         progress.scanned(len(found), last=True)
     known = _known_in(library, memory, places, away)
     known |= {key: memory.known[key] for key in map(_key, found) if key in memory.known}  # a place may be left out by a folder above it
-    todo = plan(found, known, library.version, time.time_ns())
+    todo = plan(found, known, library.version, time.time_ns(), library.tools)
     doubts = tuple(doubt for doubt in todo.doubts if not memory.is_settled(doubt.stamp))
     todo = replace(todo, doubts=doubts, unchanged=todo.unchanged + len(todo.doubts) - len(doubts))
     return Survey(todo, tuple(root for root in library.roots if root.id in away))

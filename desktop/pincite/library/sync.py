@@ -70,7 +70,9 @@ class Syncer:
         self._forget_too = forget_too
 
         def reader() -> FileReader:
-            return FileReader(extractor(), splitter, library.by_id, library.version, enricher=enricher, quarantine=library.quarantine)
+            return FileReader(
+                extractor(), splitter, library.by_id, library.version, enricher=enricher, quarantine=library.quarantine, tools=library.tools
+            )
 
         self._reader = reader
         self._crew = Crew(reader, workers, self.gate)

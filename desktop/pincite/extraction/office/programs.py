@@ -8,14 +8,18 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Generator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.source_file import Options
 
 HELPERS: Final = ("antiword", "catdoc", "xls2csv")
 """Programs that read old Office files for us, where they are installed."""
+OPTIONAL_PACKAGES: Final = ("oxmsg",)
+"""Python packages of our extras without which a kind of file is left out."""
 TIME_LIMIT_S = 60.0
 MAX_OUTPUT = 64 * 1024 * 1024
 """Bytes of a helper's output; it is taken from a file, so that a helper without end fills no memory."""
@@ -25,6 +29,12 @@ _NAME = "{file}"
 def installed_helpers() -> tuple[str, ...]:
     """Those of `HELPERS` that are on this machine."""
     return tuple(name for name in HELPERS if shutil.which(name))
+
+
+def available(options: Options) -> str:
+    """Names what reading with these *options* may be helped by on this machine, programs and optional packages; to notice what is installed later."""
+    packages = (name for name in OPTIONAL_PACKAGES if find_spec(name))
+    return " ".join(sorted({*filter(shutil.which, options.programs), *packages}))
 
 
 def installed(*names: str) -> str | None:
