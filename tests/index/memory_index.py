@@ -103,7 +103,7 @@ class MemorySnapshot:
         found = [i for i, row in enumerate(self._rows) if row.indexed.chunks[row.number].id == passage_id]
         return found[-1] if found else None
 
-    def match(self, terms: Sequence[Term]) -> Found:
+    def match(self, terms: Sequence[Term], weights: Sequence[float] | None = None) -> Found:
         rows = self._rows
         average = {f: max(sum(len(row.fields[f]) for row in rows) / max(len(rows), 1), 1e-9) for f in WEIGHTS}
         scores = [0.0] * len(rows)
@@ -118,7 +118,7 @@ class MemorySnapshot:
                     weight * row.count(f, row.keys(term)) / (1 - 0.75 + 0.75 * len(row.fields[f]) / average[f]) for f, weight in WEIGHTS.items()
                 )
                 typed = row.holds_exactly(term)
-                scores[n] += idf * w * 2.2 / (1.2 + w) * (1.15 if typed else 1)
+                scores[n] += idf * w * 2.2 / (1.2 + w) * (1.15 if typed else 1) * (weights[i] if weights else 1)
                 bits[n] |= 1 << i
                 exact[n] |= typed << i
         found = [n for n in range(len(rows)) if bits[n]]

@@ -87,6 +87,17 @@ def test_a_word_in_the_title_counts_more_than_in_headings_and_there_more_than_in
     assert order == ["a.md", "b.md", "c.md"]
 
 
+def test_a_weight_multiplies_what_its_word_adds_to_a_score(index):
+    put(index, source("a.md", ["a heron", "a heron on a kettle", "a lamp"]))
+    snapshot = index.snapshot()
+    heron, kettle = snapshot.match(terms("heron")).scores, snapshot.match(terms("kettle")).scores
+
+    weighted = snapshot.match(terms("heron kettle"), (2.0, 0.5))
+
+    assert np.allclose(weighted.scores, [2 * heron[0], 2 * heron[1] + kettle[0] / 2])
+    assert weighted.terms.tolist() == [0b01, 0b11]
+
+
 def test_a_term_of_several_keys_is_one_word(index):
     put(index, source("a.md", ["heron lamp"]), source("b.md", ["kettle"]))
     either = term("heron", "en", "")

@@ -69,20 +69,20 @@ class MemorySnapshot:
     def languages(self):
         return [language for language, _ in Counter(note.language for note in self._notes if note.language).most_common()]
 
-    def match(self, terms):
+    def match(self, terms, weights=None):
         self.calls["match"] += 1
         n = len(self._passages)
         scores, held, exact = np.zeros(n, np.float32), np.zeros(n, np.uint32), np.zeros(n, np.uint32)
         for bit, term in enumerate(terms):
-            weights = [self._weight(fields, term) for fields in self._fields]
-            holders = sum(w > 0 for w in weights)
+            found = [self._weight(fields, term) for fields in self._fields]
+            holders = sum(w > 0 for w in found)
             idf = math.log(1 + (n - holders + 0.5) / (holders + 0.5))
-            for p, w in enumerate(weights):
+            for p, w in enumerate(found):
                 if w > 0:
                     held[p] |= 1 << bit
                     if any(token.exact == term.exact for tokens in self._fields[p] for token in tokens):
                         exact[p] |= 1 << bit
-                    scores[p] += idf * w * (K1 + 1) / (w + K1) * (1.15 if exact[p] >> bit & 1 else 1)
+                    scores[p] += idf * w * (K1 + 1) / (w + K1) * (1.15 if exact[p] >> bit & 1 else 1) * (weights[bit] if weights else 1)
         rows = np.flatnonzero(held)
         return Found(rows, scores[rows], held[rows], exact[rows])
 

@@ -74,8 +74,11 @@ class Snapshot(Protocol):
         """Number of the live passage with this id; None if it is gone."""
         ...
 
-    def match(self, terms: Sequence[Term]) -> Matches:
-        """Every live passage that holds a term, with its score; at most `MAX_TERMS` terms."""
+    def match(self, terms: Sequence[Term], weights: Sequence[float] | None = None) -> Matches:
+        """Every live passage that holds a term, with its score; at most `MAX_TERMS` terms.
+
+        *weights*, one above 0 for each term, multiply what it adds to a score; without them all count alike.
+        """
         ...
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:

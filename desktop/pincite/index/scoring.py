@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -168,9 +168,12 @@ class Scorer:
             for field, weight in enumerate(WEIGHTS)
         ]
 
-    def match(self, terms: Sequence[Term]) -> FoundPassages:
+    def match(self, terms: Sequence[Term], weights: Sequence[float] | None = None) -> FoundPassages:
         """Every live passage that holds one of *terms*; see `pincite.domain.protocols.Snapshot`."""
-        return FoundPassages(self._capacity, [self.gain(term) for term in terms], self.exact)
+        gains = [self.gain(term) for term in terms]
+        if weights is not None:
+            gains = [replace(gain, scores=gain.scores * np.float32(weight)) for gain, weight in zip(gains, weights, strict=True)]
+        return FoundPassages(self._capacity, gains, self.exact)
 
     def gain(self, term: Term) -> Gain:
         """What *term* adds to the score of each passage that holds it."""

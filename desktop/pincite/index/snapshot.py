@@ -99,9 +99,9 @@ class IndexSnapshot:
         wanted = [Filter("language", language or "(none)") for language in languages]
         return filter_mask({"language": self._facet("language")}, len(self._live_documents), wanted)[self.document_of]
 
-    def match(self, terms: Sequence[Term]) -> FoundPassages:
-        """Every live passage that holds a term, with its score."""
-        return self._scorer.match(terms)
+    def match(self, terms: Sequence[Term], weights: Sequence[float] | None = None) -> FoundPassages:
+        """Every live passage that holds a term, with its score, in which *weights* multiply the terms' parts."""
+        return self._scorer.match(terms, weights)
 
     def documents_of(self, found: FoundPassages) -> Mask:
         """bool[documents]: those with a passage that was found."""
