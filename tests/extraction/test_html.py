@@ -160,3 +160,33 @@ def test_comments_that_are_not_closed_cost_no_more_than_their_length():
     document = page("<!--" * 100_000)
 
     assert document.text == ""
+
+
+def test_meta_elements_are_a_pages_front_matter():
+    names = {"genre": "tutorial_or_guide", "relevance": "high", "Depth": "2", "concepts": "tides, moon", "status": "draft", "triage": "quarantined"}
+    head = "".join(f'<meta name="{name}" content="{value}">' for name, value in names.items())
+
+    document = page(f"<head>{head}<meta name=viewport content=wide></head><body><p>The harbour at night.</p>")
+
+    assert dict(document.metadata) == {name.lower(): value for name, value in names.items()}
+
+
+def test_tags_of_a_page_come_from_all_its_words_for_them():
+    head = '<meta name="keywords" content="tides, moon"><meta property="article:tag" content="Harbour"><meta property="article:tag" content="moon">'
+
+    document = page(f"<head>{head}</head><body><p>The harbour at night.</p>")
+
+    assert document.tags == ("Harbour", "moon", "tides")
+    assert document.metadata["tags"] == ["Harbour", "moon"]
+
+
+def test_a_cell_that_holds_headings_lays_out_the_page():
+    document = page("<table><tr><td><h1>Tides</h1><p>one</p><p>two</p></td></tr></table><table><tr><td>a</td><td>b</td></tr></table>")
+
+    assert document.text == "Tides\n\none\n\ntwo\n\na\tb"
+
+
+def test_lines_are_counted_through_blank_gaps_and_preformatted_text():
+    document = page("<div>\n\n<p>one</p>\n\n</div>\ntail\n<pre>\na\n\nb</pre>\n\n<table>\n<tr>\n<td>\n cell\n</td></tr></table>\nend")
+
+    assert [line_of(document, word) for word in ("one", "tail", "a\n", "b\n", "cell", "end")] == [3, 6, 8, 10, 15, 17]

@@ -9,22 +9,17 @@ from typing import Final
 
 from bs4 import BeautifulSoup
 
-from pincite.domain.documents import Document, Section, Value
+from pincite.domain.documents import Document, Section
 from pincite.extraction.encodings import decode
 from pincite.extraction.lines import editor_text
+from pincite.extraction.markup.front_matter import words_of
 from pincite.extraction.source_file import Options, SourceFile
+from pincite.extraction.web.head import language_of, properties_of, tags_of, title_of
 from pincite.extraction.web.text import MARKS, PageText
-from pincite.extraction.web.tree import Element, parse, remove, strip_unread
+from pincite.extraction.web.tree import parse, remove, strip_unread
 
 _DECLARED = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([\w:.-]+)|<\?xml[^>]+?encoding\s*=\s*[\"']([\w:.-]+)", re.IGNORECASE)
 _HEAD: Final = 4_096
-_HEAD_KEYS: Final = {
-    "description": "description", "og:description": "description", "dc.description": "description", "author": "author", "dc.creator": "author",
-    "article:author": "author", "keywords": "keywords", "date": "date", "dc.date": "date", "dcterms.date": "date", "dcterms.created": "date",
-    "article:published_time": "date", "og:title": "og:title", "og:site_name": "site", "generator": "generator", "subject": "subject",
-    "citation_title": "citation_title", "citation_author": "author", "citation_date": "date", "language": "language",
-}
-"""Names of meta elements, and the metadata key that each fills first come, first served."""
 
 
 def read(file: SourceFile, options: Options) -> Sequence[Document]:
@@ -43,9 +38,9 @@ def page(source: str, stem: str, options: Options) -> Document:
     root = parse(source)
     if root is None:
         return _way_out(source, stem)
-    metadata = _head(root)
-    title = _title(root)
-    language = _language(root)
+    metadata = properties_of(root)
+    title = title_of(root)
+    language = language_of(root)
     mains = strip_unread(root)
     text = PageText(options.max_text)
     body = root.find("body")
@@ -63,39 +58,11 @@ def page(source: str, stem: str, options: Options) -> Document:
         lines=text.lines,
         outline=tuple(text.outline),
         metadata=metadata,
+        tags=tags_of(metadata),
+        aliases=tuple(words_of(metadata.get("aliases"))),
         notices=(f"Only the first {options.max_text:,} characters were read.",) if text.cut else (),
         cut=text.cut,
     )
-
-
-def _title(root: Element) -> str:
-    for element in root.iter("title"):
-        parent = element.getparent()
-        if parent is not None and parent.tag != "svg":
-            return " ".join("".join(element.itertext()).split())
-    return ""
-
-
-def _language(root: Element) -> str:
-    given = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang") or ""
-    code = given.strip().lower().replace("_", "-").split("-")[0]
-    return code if 2 <= len(code) <= 3 and code.isalpha() else ""
-
-
-def _head(root: Element) -> dict[str, Value]:
-    metadata: dict[str, Value] = {}
-    head = root.find("head")
-    where = root if head is None else head
-    for element in where.iter("meta"):
-        name = (element.get("name") or element.get("property") or element.get("itemprop") or "").lower()
-        content = " ".join((element.get("content") or "").split())
-        key = _HEAD_KEYS.get(name)
-        if key and content:
-            metadata.setdefault(key, content[:2_000])
-    for element in where.iter("link"):
-        if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
-            metadata.setdefault("canonical", str(element.get("href")))
-    return metadata
 
 
 def _way_out(source: str, stem: str) -> Document:
