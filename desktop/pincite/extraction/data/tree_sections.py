@@ -41,8 +41,8 @@ class Branch:
     last: Step | None = None
 
 
-def add_leaves(builder: TextBuilder, leaves: Sequence[Leaf], record: str = "") -> None:
-    """Append *leaves* to *builder*, section by section. *record* comes before each path ("line 3")."""
+def add_leaves(builder: TextBuilder, leaves: Sequence[Leaf], record: str = "", place: Location = Location()) -> None:  # noqa: B008  # frozen
+    """Append *leaves* to *builder*, section by section. *record* comes before each path ("line 3"); under headings in *place* none is given."""
     for branch in branches(leaves):
         part = f"{record} {written(branch.path, branch.last)}".strip()
         depth = len(branch.path) - (branch.last is not None)
@@ -51,7 +51,7 @@ def add_leaves(builder: TextBuilder, leaves: Sequence[Leaf], record: str = "") -
         for leaf in leaves[branch.start : branch.end]:
             texts.append(line_of(leaf, depth))
             lines += numbered(leaf, texts[-1])
-        builder.add("\n".join(texts), Location(part=part or None), lines)
+        builder.add("\n".join(texts), place if place.heading_path else Location(part=part or None), lines)
 
 
 def line_of(leaf: Leaf, depth: int) -> str:
