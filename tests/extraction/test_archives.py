@@ -113,6 +113,7 @@ def test_an_encrypted_member_is_told_and_alone_asks_for_a_password():
     ("name", "data"),
     [
         ("bomb.zip", zipped({"a.txt": b"0" * 40_000_000})),
+        ("bzip2.zip", zipped({"a.txt": b"0" * 40_000_000}, zipfile.ZIP_BZIP2)),
         ("bomb.gz", gzip.compress(b"0" * 40_000_000)),
         ("bomb.xz", lzma.compress(b"0" * 40_000_000)),
         ("bomb.tgz", tar({"a.txt": b"0" * 40_000_000}, "w:gz")),
@@ -196,3 +197,12 @@ def test_machinery_and_secrets_in_an_archive_are_left_out():
 )
 def test_a_clean_name_has_no_way_out(name: str, expected: str):
     assert clean_name(name) == expected
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_members_are_unpacked_by_whatever_common_method_they_were_packed(method):
+    text = "The ferry leaves at noon.\n" * 5_000
+
+    _, member = read("box.zip", zipped({"ferry.txt": text}, method))
+
+    assert member.text == text

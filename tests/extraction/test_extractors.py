@@ -35,7 +35,7 @@ def test_names_that_may_be_read(name):
     assert supported(name)
 
 
-@pytest.mark.parametrize("name", ["a.png", "a.MP3", "lib.so", "x.woff2"])
+@pytest.mark.parametrize("name", ["a.png", "a.MP3", "lib.so", "x.woff2", "scan.pgm", "photo.NEF"])
 def test_names_that_hold_no_text(name):
     assert not supported(name)
     assert name.rpartition(".")[2].lower() not in supported_extensions()

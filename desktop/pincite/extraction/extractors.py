@@ -22,10 +22,10 @@ from pincite.extraction.source_file import Options, Reader, SourceFile
 logger = logging.getLogger(__name__)
 
 NEVER_TEXT: Final = frozenset(
-    "7z a aac ai aif aiff apk avi avif bin blend bmp bz2 cab class cur dat db db3 deb dll dmg dylib ear eot exe flac flv gif heic heif"
-    " ico img iso jar jfif jpeg jpg lib lz4 lzma m4a m4v mdb mid midi mkv mov mp3 mp4 mpeg mpg msi o obj oga ogg ogv opus otf pack pdb"
-    " pkl png psd pyc pyd pyo rar raw rpm so sqlite sqlite3 swf tga tif tiff ttc ttf war wasm wav webm webp wma wmv woff woff2 xcf xz"
-    " zst".split()
+    "7z a aac ai aif aiff apk arw avi avif bin blend bmp bz2 cab class cr2 cr3 cur dat db db3 dcm deb dll dmg dng dylib ear emf eot"
+    " exe exr flac flv gif heic heif ico img iso j2k jar jfif jp2 jpeg jpf jpg jpx jxl lib lz4 lzma m4a m4v mdb mid midi mkv mov mp3"
+    " mp4 mpeg mpg msi nef o obj oga ogg ogv opus orf otf pack pam pbm pcx pdb pgm pkl png pnm ppm psd pyc pyd pyo qoi raf rar raw rpm"
+    " rw2 so sqlite sqlite3 swf tga tif tiff ttc ttf war wasm wav webm webp wma wmf wmv woff woff2 xcf xz zst".split()
 )
 """Extensions of files that are known to hold no text of their own, unless a reader is listed for them."""
 

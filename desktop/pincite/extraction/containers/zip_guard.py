@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import posixpath
 import zipfile
 import zlib
@@ -23,10 +24,13 @@ SUSPICIOUS_RATIO = 200
 """Unpacked to packed size. Real XML stays below 100; deflate can reach 1,032."""
 
 ENCRYPTED_FLAG = 0x1
-PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Only these are unpacked in bounded steps by `zipfile`; a bzip2 or LZMA member could grow a thousandfold at once."""
+READ_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+OTHER_METHODS = {1: "Shrink", 6: "Implode", 9: "Deflate64", 93: "Zstandard", 95: "XZ", 96: "JPEG", 97: "WavPack", 98: "PPMd"}
+"""Names of methods that are not unpacked here (PKWARE APPNOTE 4.4.5)."""
+STEP = 4_096
+"""Bytes that are unpacked at once: `zipfile` hands bzip2 and LZMA as many packed ones, which become a hundred megabytes at most."""
 
-BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, LookupError, OverflowError)
+BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, LookupError, OverflowError)
 """What `zipfile` raises on damage. `RuntimeError` is its word for a wrong password, `ValueError` for negative offsets, `LookupError` for cut extra fields."""
 
 
@@ -44,15 +48,16 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int, budge
     """Unpack one entry of an archive of *size* bytes. Raises `UnreadableError` with the reason that fits."""
     if info.flag_bits & ENCRYPTED_FLAG:
         raise UnreadableError(Reason.PASSWORD)
-    if info.compress_type not in PLAIN_METHODS:
-        raise UnreadableError(Reason.UNSUPPORTED, f"it is packed with the unusual method {info.compress_type}")
+    if info.compress_type not in READ_METHODS:
+        method = OTHER_METHODS.get(info.compress_type, str(info.compress_type))
+        raise UnreadableError(Reason.UNSUPPORTED, f"it is packed with the unusual method {method}")
     if info.compress_size > size:
         raise UnreadableError(Reason.DAMAGED, "its directory promises more than the file holds")
     refuse_bomb(info.file_size, info.compress_size)
     budget.take(info.file_size)
     try:
         with archive.open(info) as stream:
-            return stream.read(info.file_size + 1)
+            return b"".join(iter(lambda: stream.read(STEP), b""))  # never more than its directory says
     except BROKEN_ZIP as error:
         raise UnreadableError(Reason.DAMAGED, "a part of it cannot be unpacked") from error
 
