@@ -13,7 +13,7 @@ import numpy as np
 from pincite.analysis import Token, analyze
 from pincite.domain.documents import FileStamp, IndexedDocument, Skipped, Source, SourceState
 from pincite.domain.errors import IndexLockedError
-from pincite.domain.search import Count, Entry, Filter, Numbers, Passage, Ranking, Term
+from pincite.domain.search import Count, Entry, Filter, Numbers, Origin, Passage, Ranking, Term
 
 WEIGHTS = {"title": 3.0, "headings": 2.0, "body": 1.0}
 GAP = 64
@@ -163,8 +163,13 @@ class MemorySnapshot:
             for n, (s, d) in enumerate(self._documents)
         ]
 
-    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
-        return [d.facets.get(key, ()) for _, d in self._documents]
+    def origins(self, documents: Numbers) -> Sequence[Origin]:
+        sources = [self._documents[number][0] for number in documents]
+        return [Origin("Notes", source.stamp.relative, source.content_sha) for source in sources]
+
+    def values_of(self, key: str, documents: Numbers | None = None) -> Sequence[tuple[str, ...]]:
+        numbers = range(len(self._documents)) if documents is None else documents
+        return [self._documents[number][1].facets.get(key, ()) for number in numbers]
 
     def document_mask(self, filters: Sequence[Filter]) -> np.ndarray:
         return np.array([not d.quarantined and all(passes(d, k, filters) for k in {f.key for f in filters}) for _, d in self._documents], np.bool_)

@@ -359,9 +359,12 @@ def test_entries_and_values_come_by_document_number(index):
 
     for passage in snapshot.passages(range(snapshot.passage_count)):
         entry = entries[passage.document]
+        [origin] = snapshot.origins(np.array([passage.document]))
         assert (entry.document, entry.relative, entry.title, entry.size) == (passage.document, passage.relative, passage.title, passage.size)
+        assert (origin.root, origin.relative, origin.content_sha) == (passage.root, passage.relative, passage.content_sha)
         for key in snapshot.facet_keys():
             assert set(passage.facets.get(key, ())) <= set(snapshot.values_of(key)[passage.document])
+            assert snapshot.values_of(key, np.array([passage.document])) == [snapshot.values_of(key)[passage.document]]
 
 
 def test_filters_of_one_key_are_alternatives_and_keys_are_joined(index):

@@ -11,7 +11,7 @@ import numpy as np
 
 from pincite.analysis import analyze
 from pincite.domain.documents import Location
-from pincite.domain.search import Count, Entry, Passage, Ranking
+from pincite.domain.search import Count, Entry, Origin, Passage, Ranking
 
 WEIGHTS, K1, B = (3.0, 2.0, 1.0), 1.2, 0.75
 
@@ -129,8 +129,11 @@ class MemorySnapshot:
             for d, note in enumerate(self._notes)
         ]
 
-    def values_of(self, key):
-        return [note.facets.get(key, ()) for note in self._notes]
+    def origins(self, documents):
+        return [Origin("notes", self._notes[d].path, self._notes[d].sha or self._notes[d].path) for d in documents]
+
+    def values_of(self, key, documents=None):
+        return [self._notes[d].facets.get(key, ()) for d in (range(len(self._notes)) if documents is None else documents)]
 
     def _words(self):
         documents = defaultdict(set)

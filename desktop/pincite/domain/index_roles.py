@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pincite.domain.documents import FileStamp, Skipped, Source, SourceState
-from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
+from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Origin, Passage, Ranking, Scores, Term
 
 Vectors = npt.NDArray[np.float32]
 """Unit row vectors, float32[n, dim]."""
@@ -113,8 +113,12 @@ class Snapshot(Protocol):
         """What names each document, by its number; dead ones too."""
         ...
 
-    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
-        """The values of a facet key for each document, by its number."""
+    def origins(self, documents: Numbers) -> Sequence[Origin]:
+        """The file of each of *documents*: cheap enough to ask for many."""
+        ...
+
+    def values_of(self, key: str, documents: Numbers | None = None) -> Sequence[tuple[str, ...]]:
+        """The values of a facet key for each of *documents*; for every document, by its number, if that is None."""
         ...
 
     def document_mask(self, filters: Sequence[Filter]) -> Mask:

@@ -65,7 +65,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked. `limit` counts documents, None means all. An empty `text` with a filter lists the selection."""
+    """What is asked. `limit` counts documents, None means all. An empty `text` with a filter lists the selection.
+
+    `more` is how many further passages of each document the answer carries, beside its best.
+    """
 
     text: str
     mode: Mode = Mode.QUESTION
@@ -75,6 +78,7 @@ class Query:
     limit: int | None = 10
     best_only: bool = False
     explain: bool = False
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,15 @@ class Entry:
     date: str = ""
     size: int = 0
     mtime_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file of a document: `relative` below the folder called `root`; files with the same `content_sha` are copies."""
+
+    root: str
+    relative: str
+    content_sha: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ import numpy.typing as npt
 
 from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
-from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Passage, Ranking, Scores, Term
-from pincite.index.facets import Facet, as_facet, close_folders, count_values, empty_column, filter_mask, join_columns, ordered_keys
+from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Origin, Passage, Ranking, Scores, Term
+from pincite.index.facet_table import FacetTable
 from pincite.index.lookups import count_words, entries_of, in_field, with_any, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import text_key, text_to_encode, to_chunk
 from pincite.index.scoring import FoundPassages, Member, Scorer
 from pincite.index.spelling import most_frequent
 from pincite.index.vectors import Rows, allowed, best
-from pincite.index.view import View, stored_passage
+from pincite.index.view import View, origin_of, stored_passage
 
 
 class IndexSnapshot:
@@ -32,6 +32,7 @@ class IndexSnapshot:
         self._views = views
         self._roots = roots
         self._vectors = vectors
+        self._facets = FacetTable(views)
         self._live_documents = self._spread_documents()
         self._live = self._live_documents[self.document_of]
         self._scorer = Scorer(self._members, self._live, self._spoken)
@@ -91,13 +92,12 @@ class IndexSnapshot:
 
     @cached_property
     def _languages(self) -> Sequence[str]:
-        counts = count_values(self._facet("language"), np.flatnonzero(self._live_documents))
+        counts = self._facets.counts(self._live_documents, ["language"])["language"]
         known = Counter({count.value: count.documents for count in counts if count.value != "(none)"})
         return [language for language, _ in known.most_common()]
 
     def _spoken(self, languages: Sequence[str]) -> Mask:
-        wanted = [Filter("language", language or "(none)") for language in languages]
-        return filter_mask({"language": self._facet("language")}, len(self._live_documents), wanted)[self.document_of]
+        return self._facets.mask([Filter("language", language or "(none)") for language in languages])[self.document_of]
 
     def match(self, terms: Sequence[Term], weights: Sequence[float] | None = None) -> FoundPassages:
         """Every live passage that holds a term, with its score, in which *weights* multiply the terms' parts."""
@@ -111,7 +111,7 @@ class IndexSnapshot:
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
         """(documents, passages) that hold each term."""
-        holders = [self._scorer.postings(term)[0] for term in terms]
+        holders = [self._scorer.gain(term).ids for term in terms]
         return [(distinct(self.document_of[ids]), len(ids)) for ids in holders]
 
     def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:
@@ -155,25 +155,27 @@ class IndexSnapshot:
         """What names each document, by its number; dead ones too. Read once a snapshot."""
         return self._entries
 
-    def values_of(self, key: str) -> Sequence[tuple[str, ...]]:
-        """The values of a facet key for each document, by its number."""
-        facet = self._facet(key)
-        profiles = [facet.sets.of(profile) for profile in range(len(facet.sets.starts) - 1)]
-        return [profiles[profile] for profile in facet.profiles]
+    def origins(self, documents: Numbers) -> Sequence[Origin]:
+        """The file of each of *documents*."""
+        at = np.searchsorted([view.first_document for view in self._views], documents, side="right") - 1
+        chosen = zip((self._views[view] for view in at.tolist()), documents.tolist(), strict=True)
+        return [origin_of(view, number - view.first_document, self._roots) for view, number in chosen]
+
+    def values_of(self, key: str, documents: Numbers | None = None) -> Sequence[tuple[str, ...]]:
+        """The values of a facet key for each of *documents*; for every document, by its number, if that is None."""
+        return self._facets.values(key, documents)
 
     def document_mask(self, filters: Sequence[Filter]) -> Mask:
         """bool[documents]: live, not quarantined, and passing every filter."""
-        facets = {wanted.key: self._facet(wanted.key) for wanted in filters}
-        return self._live_documents & ~self._quarantined & filter_mask(facets, len(self._live_documents), filters)
+        return self._live_documents & ~self._quarantined & self._facets.mask(filters)
 
     def facet_keys(self) -> Sequence[str]:
         """Keys that any document carries, the fixed ones first."""
-        return self._facet_keys
+        return self._facets.keys
 
     def facet_counts(self, documents: Mask, keys: Sequence[str] | None = None) -> Mapping[str, Sequence[Count]]:
         """Counts of each value among *documents*, by count then value; "(none)" for those without one."""
-        chosen = np.flatnonzero(documents)
-        return {key: count_values(self._facet(key), chosen) for key in (self.facet_keys() if keys is None else keys)}
+        return self._facets.counts(documents, self.facet_keys() if keys is None else keys)
 
     def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
         """The stored passages, in the order asked."""
@@ -233,7 +235,7 @@ class IndexSnapshot:
     def close(self) -> None:
         """Let go of its files."""
         self._views = ()
-        self._facets.clear()
+        self._facets = FacetTable(())
 
     # ------------------------------------------------------------------ one numbering for all segments
 
@@ -253,22 +255,6 @@ class IndexSnapshot:
     @cached_property
     def _quarantined(self) -> Mask:
         return np.concatenate([np.zeros(0, np.bool_), *(view.segment.quarantined for view in self._views)])
-
-    @cached_property
-    def _facet_keys(self) -> Sequence[str]:
-        return ordered_keys({key for view in self._views for key in view.carried_keys})
-
-    @cached_property
-    def _facets(self) -> dict[str, Facet]:
-        return {}
-
-    def _facet(self, key: str) -> Facet:
-        """The facet *key* over all documents; folders hold for everything below them."""
-        if (known := self._facets.get(key)) is None:
-            parts = [view.segment.columns.get(key) or empty_column(view.segment.document_count) for view in self._views]
-            column = join_columns(parts)
-            known = self._facets[key] = as_facet(close_folders(column) if key == "folder" else column)
-        return known
 
     @cached_property
     def _entries(self) -> Sequence[Entry]:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 import numpy as np
 
 from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source
-from pincite.domain.search import Mask, Passage
+from pincite.domain.search import Mask, Origin, Passage
 from pincite.index.records import SourceRecord, to_chunk, to_document
 from pincite.index.segment import Segment
 from pincite.index.spelling import Lexicon
@@ -41,8 +41,8 @@ class View:
 
     def record(self, source: int) -> SourceRecord:
         """The record of a source, with its newest stamp."""
-        record = self.segment.sources[source]
-        return replace(record, stamp=self.stamps.get(source, record.stamp))
+        record, stamp = self.segment.sources[source], self.stamps.get(source)
+        return record if stamp is None else replace(record, stamp=stamp)
 
 
 def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root]) -> Passage:
@@ -80,6 +80,13 @@ def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root
         facets=facets_of(segment, document),
         metadata=meta.metadata,
     )
+
+
+def origin_of(view: View, document: int, roots: Mapping[str, Root]) -> Origin:
+    """The file of document *document* of a segment."""
+    record = view.record(int(view.segment.first_document.searchsorted(document, side="right")) - 1)
+    root = roots.get(record.stamp.root)
+    return Origin(root.name if root else record.stamp.root, record.stamp.relative, record.content_sha)
 
 
 def owners(segment: Segment, passage: int) -> tuple[int, int]:
