@@ -13,8 +13,8 @@ MARKS = re.compile(
 
 The vowel signs of Indic and other scripts are not among them: without those another word would stand there.
 """
-INVISIBLE = re.compile("[\u00ad\u200c\u200d\u2060\ufeff]+")
-"""Soft hyphens, joiners and their like: inside a word, and not part of it."""
+INVISIBLE = re.compile("[\u00ad\u055b\u055c\u055e\u200c\u200d\u2060\ufeff]+")
+"""Soft hyphens, joiners and their like: inside a word, and not part of it; so are the Armenian signs of stress, call and question."""
 _LETTERS = str.maketrans(
     {
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "þ": "th", "ı": "i", "ĸ": "k",

@@ -46,7 +46,7 @@ def _is_word(char: str) -> bool:
 def word_characters() -> str:
     """The inside of a character class: letters, digits, marks, underscore and invisible joiners, without `UNSPACED` ones."""
     unspaced = set(_expand(UNSPACED))
-    joiners = {0xAD, 0x200C, 0x200D, 0x2060}
+    joiners = {0xAD, 0x55B, 0x55C, 0x55E, 0x200C, 0x200D, 0x2060}
     variation = set(range(0xFE00, 0xFE10))  # they only choose a picture
     codes = (c for c in range(0x10000) if c not in unspaced and c not in variation and (c in joiners or _is_word(chr(c))))
     return _ranges(codes) + _ASTRAL
@@ -69,5 +69,6 @@ def script_language(word: str) -> str:
 
 _BY_SCRIPT = (
     (0x0041, 0x024F, "en"), (0x1E00, 0x1EFF, "en"), (0x0370, 0x03FF, "el"), (0x0400, 0x052F, "ru"), (0x0530, 0x058F, "hy"),
-    (0x0590, 0x05FF, "yi"), (0x0600, 0x06FF, "ar"), (0x0900, 0x097F, "hi"), (0x0B80, 0x0BFF, "ta"),
+    (0x0590, 0x05FF, "he"), (0x0600, 0x06FF, "ar"), (0x0900, 0x097F, "hi"), (0x0980, 0x09FF, "bn"), (0x0B80, 0x0BFF, "ta"),
+    (0x0C00, 0x0C7F, "te"), (0x10A0, 0x10FF, "ka"),
 )  # fmt: skip
