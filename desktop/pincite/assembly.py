@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.domain.errors import IndexDamagedError, IndexVersionError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.domain.protocols import Encoder, Splitter
 from pincite.domain.search import Filter
@@ -20,7 +19,6 @@ from pincite.settings import Settings
 if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
     from pincite.extraction.source_file import Options
-    from pincite.index import WhooshIndex
     from pincite.library.bench import Bench
     from pincite.library.counters import SearchCounters
     from pincite.library.search import Searcher
@@ -39,7 +37,7 @@ OCR_SHARE = 0.75
 def open_searcher(settings: Settings, counters: SearchCounters | None = None, scope: Sequence[Filter] = ()) -> Searcher:
     """What answers questions; give all of a process the same *counters*. With a *scope* nothing outside of it is found or named.
 
-    Raises `IndexDamagedError` or `IndexVersionError` if the index must be rebuilt first.
+    Raises `IndexDamagedError` or `IndexVersionError` if nothing can answer yet.
     """
     from pincite.index import open_index
     from pincite.library.overview import folder_size
@@ -48,7 +46,7 @@ def open_searcher(settings: Settings, counters: SearchCounters | None = None, sc
 
     encoder = open_encoder(settings)
     index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
-    return Searcher(within(index, scope), settings.roots, encoder, size=lambda: folder_size(str(settings.library)), counters=counters)
+    return Searcher(within(index, scope), settings.roots, encoder, size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})), counters=counters)
 
 
 def open_encoder(settings: Settings) -> Encoder | None:
@@ -120,30 +118,18 @@ def readers_version(settings: Settings) -> str:
 
 
 def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Syncer:
-    """What brings the index in step with the disk. An index that cannot be used is begun anew, and *emit* is told."""
+    """What brings the index in step with the disk. One that cannot be used, or with *rebuild*, is built anew beside it; *emit* is told."""
     from pincite.extraction.pdf.page_cache import forget_pages
-    from pincite.index import discard
+    from pincite.index import open_to_write
     from pincite.library.sync import Syncer
 
     encoder = open_encoder(settings)
-    if rebuild:
-        discard(settings.library)
+    encoder_id = encoder.id if encoder else ""
+    index = open_to_write(settings.library, settings.roots, encoder_id, lambda text: emit(Notice(text, "warning")), anew=rebuild)
     return Syncer(
-        _open_or_begin(settings, encoder, emit), lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
+        index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
         encoder=encoder, workers=settings.workers, forget_too=lambda: forget_pages(str(settings.library / OCR_CACHE)),
     )  # fmt: skip
-
-
-def _open_or_begin(settings: Settings, encoder: Encoder | None, emit: Callable[[IndexEvent], None]) -> WhooshIndex:
-    from pincite.index import discard, open_index
-
-    encoder_id = encoder.id if encoder else ""
-    try:
-        return open_index(settings.library, settings.roots, encoder_id)
-    except (IndexDamagedError, IndexVersionError) as error:
-        emit(Notice(f"{error} It is being rebuilt.", "warning"))
-        discard(settings.library)
-        return open_index(settings.library, settings.roots, encoder_id)
 
 
 def open_bench(settings: Settings, folder: Path) -> Bench:

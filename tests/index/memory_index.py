@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -339,6 +339,9 @@ class MemoryIndex:
         for key in dead:
             del self.vectors[key]
         return len(dead)
+
+    def take_over(self, keep: Collection[str] = ()) -> bool:
+        return False
 
     def compact(self) -> int:
         return self.number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -49,6 +49,9 @@ class MemoryIndex:
         for key in gone:
             del self.vectors[key]
         return len(gone)
+
+    def take_over(self, keep: Collection[str] = ()) -> bool:
+        return False
 
     def compact(self) -> int:
         self.compactions += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -230,6 +230,14 @@ class Index(Protocol):
 
     def prune_vectors(self) -> int:
         """Drop the vectors of texts that are no longer in the library; how many. Raises `StorageError`."""
+        ...
+
+    def take_over(self, keep: Collection[str] = ()) -> bool:
+        """If it is being built beside an older index, take that one's place; whether it was. Call it when it is whole.
+
+        What the older one holds of the roots *keep* (ids), and this one does not, is brought along. Raises `IndexLockedError` or
+        `StorageError`, and then the older one goes on answering.
+        """
         ...
 
     def compact(self) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from pincite.analysis import ANALYZER_ID
 from pincite.domain.errors import IndexDamagedError, IndexVersionError
 from pincite.index.storage import write_whole
 
@@ -20,6 +21,11 @@ class Manifest:
     format: int
     analyzer: str
 
+    @classmethod
+    def ours(cls) -> Manifest:
+        """What this program writes."""
+        return cls(FORMAT, ANALYZER_ID)
+
     def write(self, path: Path) -> None:
         """Keep it at *path*."""
         write_whole(path, json.dumps(asdict(self), indent=1).encode())
@@ -32,7 +38,11 @@ class Manifest:
         except (OSError, ValueError, TypeError) as error:
             raise IndexDamagedError(f"The index is damaged ({path.name} cannot be read); it has to be rebuilt from the documents.") from error
 
+    def understood(self) -> None:
+        """Raises `IndexVersionError` unless this program can read the files, even if it would cut texts into other words."""
+        self.expect(replace(self.ours(), analyzer=self.analyzer))
+
     def expect(self, wanted: Manifest) -> None:
-        """Raises `IndexVersionError` unless the index can be read by a program that wants *wanted*."""
+        """Raises `IndexVersionError` unless the index was made by a program that wants *wanted*."""
         if self != wanted:
             raise IndexVersionError("The index was written by another version of Pincite; it has to be rebuilt from the documents.")

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, cast
 from whoosh.filedb.filestore import FileStorage
 from whoosh.filedb.structfile import StructFile
 
-from pincite.domain.errors import StorageError
+from pincite.domain.errors import IndexLockedError, StorageError
 
 NAME = "MAIN"
 """The index's name inside of its folder: files are called _MAIN_n.toc and MAIN_xyz.seg."""
@@ -73,6 +73,16 @@ class DurableStorage(FileStorage):
             if STRAY.fullmatch(name) and name not in used:
                 with suppress(OSError):
                     self.delete_file(name)
+
+
+def acquire(storage: DurableStorage) -> Any:
+    """Whoosh's write lock, held. Raises `IndexLockedError`."""
+    lock = storage.lock(f"{NAME}_WRITELOCK")
+    with storage_errors():
+        held = lock.acquire()
+    if not held:
+        raise IndexLockedError("Another process is writing this library's index; try again when it is done.")
+    return lock
 
 
 def seal(path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 import numpy as np
 
 from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source
+from pincite.domain.protocols import Writer
 from pincite.domain.search import Mask, Origin, Passage
 from pincite.index.records import SourceRecord, to_chunk, to_document
 from pincite.index.segment import Segment
@@ -43,6 +44,14 @@ class View:
         """The record of a source, with its newest stamp."""
         record, stamp = self.segment.sources[source], self.stamps.get(source)
         return record if stamp is None else replace(record, stamp=stamp)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a live source is: the segment's place in the commit, and the source's number in it."""
+
+    view: int
+    source: int
 
 
 def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root]) -> Passage:
@@ -118,3 +127,21 @@ def stored_document(segment: Segment, document: int) -> IndexedDocument:
     chunks = tuple(to_chunk(segment.passages[passage]) for passage in passages)
     quarantined = bool(segment.quarantined[document])
     return IndexedDocument(to_document(stored), chunks, facets_of(segment, document), stored["date"], quarantined)
+
+
+def put_again(writer: Writer, view: View, source: int) -> None:
+    """Put a committed source, or why it was left out, into another transaction."""
+    stored, record = stored_source(view, source), view.record(source)
+    if stored is not None:
+        writer.put(stored)
+    elif record.skipped is not None:
+        writer.skip(replace(record.skipped, stamp=record.stamp))
+
+
+def live_places(views: Sequence[View]) -> dict[tuple[str, str], Place]:
+    """Every live source by its key."""
+    places: dict[tuple[str, str], Place] = {}
+    for number, view in enumerate(views):
+        for source in np.flatnonzero(view.live_sources).tolist():
+            places[view.segment.sources[source].stamp.key] = Place(number, source)
+    return places

@@ -6,102 +6,44 @@ its files open; the writer holds Whoosh's write lock, writes new files, and publ
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import numpy as np
-
-from pincite.analysis import ANALYZER_ID
 from pincite.domain.documents import FileStamp, Root, Source
-from pincite.domain.errors import IndexDamagedError, IndexLockedError
+from pincite.domain.errors import IndexDamagedError
 from pincite.domain.protocols import Vectors
 from pincite.index.arrays import Array, ArrayFile, write_arrays
-from pincite.index.codec import EXTENSION, ArraySegment
+from pincite.index.codec import ArraySegment
 from pincite.index.compaction import parts_to_merge
 from pincite.index.inversion import Surfaces
-from pincite.index.manifest import FORMAT, Manifest
+from pincite.index.manifest import Manifest
 from pincite.index.merge import UNCHECKED, Part, merge
+from pincite.index.places import MANIFEST, Places, storage_at
+from pincite.index.renewal import take_over
 from pincite.index.schema import make_schema
 from pincite.index.segment import Segment
 from pincite.index.snapshot import IndexSnapshot
 from pincite.index.spelling import Lexicon
-from pincite.index.storage import NAME, DurableStorage, storage_errors
+from pincite.index.storage import NAME, DurableStorage, acquire, storage_errors
 from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
 from pincite.index.vectors import VectorCache
-from pincite.index.view import View, stored_source
+from pincite.index.view import Place, View, live_places, stored_source
 from pincite.index.writer import Batch, Changes, IndexWriter, Key
 
-MANIFEST = "manifest.json"
 TRIES = 20
 """Times a reader looks again when a writer replaced the commit it was about to open."""
-
-
-def open_index(folder: Path, roots: Sequence[Root] = (), encoder_id: str = "") -> WhooshIndex:
-    """The index in *folder*, made if there is none.
-
-    Raises `IndexDamagedError` or `IndexVersionError` if it must be rebuilt (see `discard`), `StorageError` if it cannot be made.
-    """
-    with storage_errors():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    storage = DurableStorage(str(folder))
-    manifest = Manifest(FORMAT, ANALYZER_ID)
-    if (folder / MANIFEST).exists():
-        Manifest.read(folder / MANIFEST).expect(manifest)
-    elif newest_generation(storage) >= 0:
-        raise IndexDamagedError("The index is damaged (its manifest is missing); it has to be rebuilt from the documents.")
-    else:
-        with storage_errors():
-            write_contents(storage, make_schema(), 0, [])
-            manifest.write(folder / MANIFEST)
-    index = WhooshIndex(folder, storage, roots, encoder_id)
-    index.snapshot().close()  # whatever is wrong with its outline shows now
-    return index
-
-
-def discard(folder: Path) -> None:
-    """Delete the index files in *folder*, so that `open_index` begins a new one; vectors are kept, they are by text.
-
-    Raises `IndexLockedError` if another process writes, `StorageError` if they cannot be deleted.
-    """
-    storage = DurableStorage(str(folder))
-    lock = acquire(storage)
-    try:
-        with storage_errors():
-            for name in storage.list():
-                if name == MANIFEST or name.endswith((".toc", EXTENSION, ".partial")):
-                    storage.delete_file(name)
-            storage.sweep(set())
-    finally:
-        lock.release()
-
-
-def acquire(storage: DurableStorage) -> Any:
-    """Whoosh's write lock, held. Raises `IndexLockedError`."""
-    lock = storage.lock(f"{NAME}_WRITELOCK")
-    with storage_errors():
-        held = lock.acquire()
-    if not held:
-        raise IndexLockedError("Another process is writing this library's index; try again when it is done.")
-    return lock
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a live source is: the segment's place in the commit, and the source's number in it."""
-
-    view: int
-    source: int
 
 
 class WhooshIndex:
     """One library's index; see `pincite.domain.protocols.Index`. Safe to share between threads; its snapshots are not."""
 
-    def __init__(self, folder: Path, storage: DurableStorage, roots: Sequence[Root], encoder_id: str) -> None:
+    def __init__(self, folder: Path, roots: Sequence[Root], encoder_id: str, *, building: bool = False) -> None:
+        """*folder* is the library's. With *building* it is the index that is being built there, until it takes over."""
         self.folder = folder
-        self._storage = storage
+        self._building = building
         self._roots = {root.id: root for root in roots}
         self._encoder_id = encoder_id
         self._caches: dict[str, VectorCache] = {}
@@ -109,13 +51,28 @@ class WhooshIndex:
         self._surfaces = Surfaces()
         self._lock = Lock()
 
+    @property
+    def place(self) -> Path:
+        """The folder of its files: another one after an index has taken over. Under the write lock it stays."""
+        places = Places.read(self.folder)
+        unfinished = self._building and places.building is not None
+        return self.folder / (places.free if unfinished else places.answering)
+
+    @property
+    def _unfinished(self) -> bool:
+        return self._building and Places.read(self.folder).building is not None
+
+    @property
+    def _storage(self) -> DurableStorage:
+        return storage_at(self.place)
+
     def use_roots(self, roots: Sequence[Root]) -> None:
         """Where the library's folders are now; snapshots opened from here on say so."""
         self._roots = {root.id: root for root in roots}
 
     def snapshot(self) -> IndexSnapshot:
         """The newest commit. Raises `IndexDamagedError` or `IndexVersionError`."""
-        contents, views = self._open()
+        contents, views = self.opened()
         return IndexSnapshot(contents.generation, views, self._roots, self._cache(self._encoder_id).rows())
 
     def generation(self) -> int:
@@ -128,9 +85,10 @@ class WhooshIndex:
 
     def writer(self) -> IndexWriter:
         """Begin a transaction. Raises `IndexLockedError` if another process writes."""
-        lock = acquire(self._storage)
+        lock = self.lock()
         try:
-            contents, views = self._open()
+            Manifest.read(self.place / MANIFEST).expect(Manifest.ours())
+            contents, views = self.opened()
             self._storage.sweep({MANIFEST, *(entry.filename for entry in contents.segments)})
         except BaseException:
             lock.release()
@@ -155,6 +113,8 @@ class WhooshIndex:
 
     def prune_vectors(self) -> int:
         """Drop vectors of texts that are no longer in the library; returns how many. Raises `StorageError`."""
+        if self._unfinished:
+            return 0  # what is still to come has its vectors already
         snapshot = self.snapshot()
         try:
             return self._cache(self._encoder_id).keep(snapshot.text_keys())
@@ -163,10 +123,10 @@ class WhooshIndex:
 
     def compact(self) -> int:
         """Rewrite everything as one segment without what is dead; returns the generation. For idle times."""
-        lock = acquire(self._storage)
+        lock = self.lock()
         try:
             self._surfaces = Surfaces()  # nothing is analysed now, and memory is wanted
-            contents, views = self._open()
+            contents, views = self.opened()
             with storage_errors():
                 return self._rewrite(contents, views)
         finally:
@@ -174,27 +134,49 @@ class WhooshIndex:
 
     def check(self) -> None:
         """Read every byte of the index once. Raises `IndexDamagedError`."""
-        _, views = self._open()
+        _, views = self.opened()
         for view in views:
             view.segment.check()
 
+    def take_over(self, keep: Collection[str] = ()) -> bool:
+        """If it is being built beside an older index, take that one's place; see `renewal.take_over`."""
+        if not self._unfinished:
+            return False
+        take_over(self, WhooshIndex(self.folder, (), ""), keep)
+        return True
+
     # ------------------------------------------------------------------ opening
+
+    def lock(self) -> Any:
+        """The write lock of the place, held; the place is asked again, because it may have changed before that."""
+        while True:
+            storage = self._storage
+            lock = acquire(storage)
+            if storage.folder == str(self.place):
+                return lock
+            lock.release()
 
     def _cache(self, encoder_id: str) -> VectorCache:
         with self._lock:
             return self._caches.setdefault(encoder_id, VectorCache(self.folder, encoder_id))
 
-    def _open(self) -> tuple[Contents, list[View]]:
+    def opened(self) -> tuple[Contents, list[View]]:
         """The newest commit with its segments; again if a writer has meanwhile replaced it."""
         for attempt in range(TRIES):
-            generation = newest_generation(self._storage)
+            storage = self._storage
+            generation = newest_generation(storage)
             try:
-                contents = read_contents(self._storage)
+                contents = read_contents(storage)
                 return contents, self._views(contents)
+            except IndexDamagedError:
+                if storage.folder == str(self.place):
+                    raise
             except FileNotFoundError as error:
-                if newest_generation(self._storage) == generation and attempt:
+                if storage.folder == str(self.place) and newest_generation(storage) == generation and attempt:
                     name = Path(error.filename or "").name
-                    raise IndexDamagedError(f"The index is damaged ({name} is missing); it has to be rebuilt from the documents.") from error
+                    raise IndexDamagedError(
+                        f"The index is damaged ({name} is missing); it has to be rebuilt from the documents."
+                    ) from error
         raise IndexDamagedError("The index changes faster than it can be opened.")
 
     def _views(self, contents: Contents) -> list[View]:
@@ -216,7 +198,7 @@ class WhooshIndex:
         return views
 
     def _read(self, entry: ArraySegment) -> tuple[Segment, Lexicon]:
-        segment = Segment(entry.segment_id(), ArrayFile(self.folder / entry.filename))
+        segment = Segment(entry.segment_id(), ArrayFile(self.place / entry.filename))
         if segment.passage_count != entry.passages:
             raise segment.file.damaged("it holds another number of passages")
         return segment, Lexicon(segment)
@@ -283,12 +265,3 @@ class WhooshIndex:
 def stamp_value(stamp: FileStamp) -> list[Any]:
     """A stamp as a JSON value."""
     return [stamp.root, stamp.relative, stamp.size, stamp.mtime_ns, stamp.inode]
-
-
-def live_places(views: Sequence[View]) -> dict[Key, Place]:
-    """Every live source by its key."""
-    places: dict[Key, Place] = {}
-    for number, view in enumerate(views):
-        for source in np.flatnonzero(view.live_sources).tolist():
-            places[view.segment.sources[source].stamp.key] = Place(number, source)
-    return places

@@ -17,7 +17,7 @@ from typing import Self
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import FileStamp, Root
 from pincite.domain.errors import Cancelled, PinciteError
-from pincite.domain.events import IndexEvent, Notice, Synced
+from pincite.domain.events import Committed, IndexEvent, Notice, Synced
 from pincite.domain.protocols import Encoder, Enricher, Extractor, Index, Splitter
 from pincite.library.check import Check, compare
 from pincite.library.crew import PATIENCE_S, Crew, Gate
@@ -103,6 +103,8 @@ class Syncer:
             ledger.cancel()
             self._crew.dismiss()
             raise
+        if places is None:
+            self._take_over(seen.away)
         synced = ledger.report(seen.todo, seen.away, time.monotonic() - began, whole=places is None)
         roots_looked_at = places is None or any(Place() in looked for looked in places.values())
         if roots_looked_at or seen.away or not seen.todo.empty:
@@ -146,6 +148,7 @@ class Syncer:
 
         Raises `IndexLockedError` or `StorageError`; calling it again finishes the work.
         """
+        self._index.take_over([other.id for other in self.library.roots if other.id != root.id])  # an older one holds its text, too
         self._memory.refresh()
         self._forget_too()
         return forget(self._index, self._memory, [key for key in self._memory.known if key[0] == root.id])
@@ -159,6 +162,13 @@ class Syncer:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
         self.close()
+
+    def _take_over(self, away: Sequence[Root]) -> None:
+        """An index that was built beside an older one is whole now, and answers from here on."""
+        if self._index.take_over([root.id for root in away]):
+            self._memory.refresh()
+            tally = self._memory.tally()
+            self._emit(Committed(self._index.generation(), tally.documents, tally.passages))
 
     def _clear_strangers(self) -> None:
         """Once, at the start: what belongs to no folder of the library any more is forgotten."""
