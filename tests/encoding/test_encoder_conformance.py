@@ -126,14 +126,14 @@ def test_languages_it_does_not_know_are_named(universal):
 
 
 def test_the_endpoint_is_asked_in_batches_for_the_model(endpoint):
-    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}/v1", "toy", 32, max_characters=10)
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}/v1", "toy", 32, window=4)
 
     encoder.encode([f"text {i} " + "x" * 100 for i in range(40)])
 
     assert [path for path, _ in endpoint.seen] == ["/v1/embeddings"] * 2
     assert [len(body["input"]) for _, body in endpoint.seen] == [32, 8]
     assert {body["model"] for _, body in endpoint.seen} == {"toy"}
-    assert max(len(text) for _, body in endpoint.seen for text in body["input"]) == 10
+    assert max(len(text) for _, body in endpoint.seen for text in body["input"]) == 12
 
 
 @pytest.mark.parametrize("fault", ["error", "fewer", "empty"])
@@ -150,6 +150,43 @@ def test_an_endpoint_with_other_dimensions_is_an_encoder_error(endpoint):
 
     with pytest.raises(EncoderError, match="48 numbers where 100"):
         encoder.encode(["a"])
+
+
+def test_vectors_are_cut_to_the_dimensions_asked_for_and_made_unit_again(endpoint):
+    address, texts = f"http://127.0.0.1:{endpoint.server_port}", ["a heron by the weir", "two hives"]
+
+    whole, cut = EndpointEncoder(address, "toy").encode(texts), EndpointEncoder(address, "toy", 16).encode(texts)
+
+    assert (whole.shape, cut.shape) == ((2, 48), (2, 16))
+    assert np.allclose(np.linalg.norm(cut, axis=1), 1, atol=1e-5)
+    assert np.allclose(cut, whole[:, :16] / np.linalg.norm(whole[:, :16], axis=1, keepdims=True), atol=1e-5)
+
+
+def test_a_text_is_cut_to_the_models_window_between_characters(endpoint):
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}", "toy", window=100)
+
+    rows = encoder.encode(["я" * 1_000_000, "🎉" * 500])
+
+    assert [len(text) for _, body in endpoint.seen for text in body["input"]] == [300, 300]
+    assert rows.shape == (2, 48)
+    assert encoder.dim == 48
+
+
+def test_the_embedded_model_takes_a_text_of_any_length(universal):
+    long = "The heron stands by the weir. " * 40_000
+
+    rows = universal.encode([long, long[:4_000]])
+
+    assert np.allclose(rows[0], rows[1], atol=1e-5)
+
+
+def test_all_encoders_of_a_process_share_one_model(universal):
+    universal.encode(["awake"])
+    another = UniversalSentenceEncoder()
+
+    another.encode(["awake too"])
+
+    assert another._load() is universal._load()
 
 
 def test_nobody_listening_is_an_encoder_error():

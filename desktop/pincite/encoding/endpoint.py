@@ -17,6 +17,10 @@ from pincite.encoding.vectors import unit_rows
 
 BATCH = 32
 """Texts a request."""
+CHARACTERS_A_TOKEN = 3
+"""Of a text that a model surely takes for each token of its window; a text is cut there rather than refused."""
+WINDOW = 512
+"""Tokens that nearly every embeddings model reads."""
 MAX_ANSWER = 64 * 1024 * 1024
 """Bytes of an answer that are read; a longer one is refused."""
 
@@ -24,29 +28,31 @@ MAX_ANSWER = 64 * 1024 * 1024
 class EndpointEncoder:
     """Asks *address* (with or without ``/v1/embeddings``) for vectors of *model*.
 
-    Vectors are cut to *dim* and made unit length again; texts to *max_characters*, about 3 for each token of the model's window.
+    Vectors are cut to *dim* and made unit length again; 0 keeps all that the model gives. Texts are cut to what fits into the
+    model's *window*, in tokens.
     """
 
-    def __init__(self, address: str, model: str, dim: int, *, max_characters: int = 1_500, timeout_s: float = 30, key: str = "") -> None:
+    def __init__(self, address: str, model: str, dim: int = 0, *, window: int = WINDOW, timeout_s: float = 30, key: str = "") -> None:
         """Raises `EncoderError` for an address that is no ``http`` or ``https`` one."""
         if urlsplit(address).scheme not in {"http", "https"}:
             raise EncoderError(f"The embeddings address must start with http:// or https://, not {address!r}.")
         self._url = address if address.rstrip("/").endswith("/embeddings") else address.rstrip("/").removesuffix("/v1") + "/v1/embeddings"
         self._model = model
         self._dim = dim
-        self._max_characters = max_characters
+        self._given = 0
+        self._max_characters = CHARACTERS_A_TOKEN * window
         self._timeout_s = timeout_s
         self._key = key
 
     @property
     def id(self) -> str:
         """Model and dimensions; the address is no part of it."""
-        return f"endpoint/{self._model}/{self._dim}"
+        return f"endpoint/{self._model}/{self._dim or 'all'}"
 
     @property
     def dim(self) -> int:
-        """Length of a vector, after cutting."""
-        return self._dim
+        """Length of a vector, after cutting; 0 until the model has given the first one, if all of it is kept."""
+        return self._dim or self._given
 
     def supports(self, language: str) -> bool:
         """Any: the user chose the model."""
@@ -55,11 +61,12 @@ class EndpointEncoder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Unit row vectors, float32[len(texts), dim]; zeros for an empty text. Raises `EncoderError`."""
-        rows = np.zeros((len(texts), self._dim), np.float32)
         told = [i for i, text in enumerate(texts) if text.strip()]
-        for at in range(0, len(told), BATCH):
-            part = told[at : at + BATCH]
-            rows[part] = self._ask([texts[i][: self._max_characters] for i in part])
+        parts = [told[at : at + BATCH] for at in range(0, len(told), BATCH)]
+        answers = [self._ask([texts[i][: self._max_characters] for i in part]) for part in parts]
+        rows = np.zeros((len(texts), self.dim), np.float32)
+        for part, answer in zip(parts, answers, strict=True):
+            rows[part] = answer
         return unit_rows(rows)
 
     def _ask(self, texts: list[str]) -> Vectors:
@@ -76,13 +83,14 @@ class EndpointEncoder:
             raise EncoderError(f"The embeddings endpoint did not give vectors: {error}.") from error
 
     def _vectors(self, answer: Any, count: int) -> Vectors:
-        rows = np.zeros((count, self._dim), np.float32)
         items = cast("list[dict[str, Any]]", answer["data"])
         if len(items) != count:
             raise ValueError(f"{len(items)} vectors for {count} texts")
+        self._given = self.dim or len(items[0]["embedding"])
+        rows = np.zeros((count, self._given), np.float32)
         for place, item in enumerate(items):
-            vector = np.asarray(item["embedding"], np.float32)[: self._dim]
-            if vector.shape != (self._dim,):
-                raise ValueError(f"vectors of {vector.size} numbers where {self._dim} were expected")
-            rows[int(item.get("index", place))] = vector
+            vector = np.asarray(item["embedding"], np.float32)
+            if len(vector) < self._given or (not self._dim and len(vector) != self._given):
+                raise ValueError(f"vectors of {vector.size} numbers where {self._given} were expected")
+            rows[int(item.get("index", place))] = vector[: self._given]
         return rows

