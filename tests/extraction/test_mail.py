@@ -181,3 +181,14 @@ def test_an_outlook_message_without_the_extra_names_it(monkeypatch):
         read("x.msg", container)
 
     assert refusal.value.reason is Reason.HELPER_MISSING
+
+
+def test_a_paragraph_that_begins_with_from_begins_no_message():
+    first, second = read(
+        "box.mbox",
+        b"From ida@heron.example Mon Jun 01 10:00:00 2009\nSubject: One\n\nFirst.\n\nFrom the sea, no message.\n\nFrom land: none.\nNote: a list\n\n"
+        b"From per\nReturn-Path: <per@heron.example>\nSubject: Two\n\nSecond.\n",
+    )
+
+    assert "From the sea, no message.\n\nFrom land: none.\nNote: a list" in first.text
+    assert second.title == "Two"

@@ -145,3 +145,18 @@ def test_a_title_comes_from_front_matter_then_heading_then_name(source, title):
 
 def test_the_language_of_front_matter_wins():
     assert note("---\nlang: de-AT\n---\nwords\n").language == "de"
+
+
+def test_malformed_front_matter_is_no_heading():
+    document = note("---\ntitle: [open\ntags: a\n---\n# Real\ntext\n")
+
+    assert [entry.text for entry in document.outline] == ["Real"]
+    assert document.sections[0].location.heading_path == ()
+    assert "title: [open" in document.text[document.sections[0].start : document.sections[0].end]
+
+
+def test_text_between_two_rules_is_no_front_matter():
+    document = note("---\n\nHigh water: at noon\n\n---\n# Tides\n")
+
+    assert dict(document.metadata) == {}
+    assert document.text[document.sections[0].start :].startswith("---\n\nHigh water: at noon")

@@ -133,6 +133,13 @@ def test_org_states_of_the_file_itself_are_no_words_of_a_headline():
     assert document.outline[0].text == "Green tea"
 
 
+def test_org_aliases_and_the_day_of_a_time_stamp_are_read():
+    document = read(read_org, ':PROPERTIES:\n:ROAM_ALIASES: "Green tea" Sencha\n:END:\n#+date: [2024-02-03 Sat 10:00]\n* Leaves\ntext\n')
+
+    assert document.aliases == ("Green tea", "Sencha")
+    assert document.metadata["date"] == "2024-02-03T10:00"
+
+
 def test_org_pages_of_logseq_have_properties():
     document = read(read_org, "* type:: [[Drink]]\n* Tea is hot.\n** needle\n", "Tea page.org")
 
@@ -179,9 +186,15 @@ def test_latex_title_author_and_keywords_are_metadata():
     document = read(read_latex, LATEX)
 
     assert document.title == "On Tea"
-    assert document.metadata["author"] == "Ada Byte Bob Bit"
+    assert document.metadata["author"] == ["Ada Byte", "Bob Bit"]
     assert document.tags == ("tea", "leaf")
     assert {"byte1999", "bit2000"} <= set(document.links)
+
+
+def test_latex_authors_stand_without_their_affiliations():
+    document = read(read_latex, "\\author{Ada Byte\\thanks{Paid} \\\\ University of Tea}\n\\author[2]{Bob Bit}\n\\section{Leaves}\ntext\n")
+
+    assert document.metadata["author"] == ["Ada Byte", "Bob Bit"]
 
 
 def test_latex_commands_that_are_being_defined_are_no_headings():

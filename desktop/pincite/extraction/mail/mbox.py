@@ -11,8 +11,14 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.mail.message import Reading, parse
 from pincite.extraction.source_file import Options, SourceFile
 
-_FROM_LINE = re.compile(rb"^From .*\r?\n", re.MULTILINE)
+_FROM_LINE = re.compile(rb"^From (.*)\r?\n", re.MULTILINE)
+_DATED = re.compile(rb"\d\d?:\d\d.*\d{4}|\d{4}.*\d\d?:\d\d")
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:|>?From |\r?\n")
+_USUAL_HEADER_LINE = re.compile(
+    rb"(?:Return-Path|Received|From|To|Cc|Subject|Date|Message-ID|Delivered-To|Reply-To|Sender|MIME-Version|Content-[a-z-]+|Status"
+    rb"|X-[a-z0-9-]+|List-[a-z-]+|DKIM-Signature|Authentication-Results|ARC-[a-z-]+|In-Reply-To|References|Envelope-To)[ \t]*:",
+    re.IGNORECASE,
+)
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
@@ -38,14 +44,22 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
 
 
 def messages(data: bytes) -> Iterator[bytes]:
-    """The messages: each begins with a "From " line that opens the file or follows an empty line, and stands before a header field."""
-    starts = [match for match in _FROM_LINE.finditer(data) if _begins(data, match.start()) and _HEADER_LINE.match(data, match.end())]
+    """The messages: each begins with a "From " line that opens the file or follows an empty line, and stands before a header field.
+
+    Sentences begin with "From " too: without a date and a time, the header field must be one that messages usually begin with.
+    """
+    starts = [match for match in _FROM_LINE.finditer(data) if _begins(data, match.start()) and _stands_before_header(data, match)]
     if not starts:
         yield data
         return
     ends = [match.start() for match in starts[1:]] + [len(data)]
     for match, end in zip(starts, ends, strict=True):
         yield _QUOTED_FROM.sub(rb"\1", data[match.end() : end])
+
+
+def _stands_before_header(data: bytes, line: re.Match[bytes]) -> bool:
+    wanted = _HEADER_LINE if _DATED.search(line[1]) else _USUAL_HEADER_LINE
+    return wanted.match(data, line.end()) is not None
 
 
 def _begins(data: bytes, start: int) -> bool:

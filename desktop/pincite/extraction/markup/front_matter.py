@@ -16,7 +16,8 @@ import yaml
 
 from pincite.domain.documents import Value
 
-_YAML = re.compile(r"\A---[ \t]*\n(.*?)(?:^)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_YAML = re.compile(r"\A---[ \t]*\n(?![ \t]*\n)(.*?)(?:^)(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+"""A blank line behind the first rule makes it a thematic break, as in Pandoc."""
 _TOML = re.compile(r"\A\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _PLAIN_LINE = re.compile(r"^([^\W\d_][\w .-]*):[ \t]+(\S.*)$", re.MULTILINE)
 _MAX_LENGTH: Final = 65_536
@@ -32,10 +33,14 @@ KNOWN: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """Properties, where the note's own text begins (characters), and sentences about what could not be read."""
+    """Properties, where the note's own text begins (characters), and sentences about what could not be read.
+
+    `body` is where its Markdown begins: later than its text where malformed front matter is part of that.
+    """
 
     metadata: Mapping[str, Value] = field(default_factory=dict[str, Value])
     end: int = 0
+    body: int = 0
     notices: tuple[str, ...] = ()
 
 
@@ -51,16 +56,17 @@ def front_matter(text: str) -> FrontMatter:
 def _parsed(found: re.Match[str], language: str) -> FrontMatter:
     source = found[1]
     if not source.strip():
-        return FrontMatter(end=found.end())
+        return FrontMatter(end=found.end(), body=found.end())
     if len(source) > _MAX_LENGTH:
         return FrontMatter(notices=("Its front matter is too long to be read as such; it is part of the text.",))
     try:
         value = _yaml(source) if language == "YAML" else tomllib.loads(source)
     except (yaml.YAMLError, tomllib.TOMLDecodeError, ValueError, RecursionError, OverflowError) as error:
-        return FrontMatter(_rescued(source), notices=(f"Its front matter is not valid {language}{_line_of(error)}; it is part of the text.",))
+        notice = f"Its front matter is not valid {language}{_line_of(error)}; it is part of the text."
+        return FrontMatter(_rescued(source), body=found.end(), notices=(notice,))
     if not isinstance(value, dict):
         return FrontMatter()  # a thematic break, some text, and another
-    return FrontMatter(flat(cast("Mapping[object, object]", value)), found.end())
+    return FrontMatter(flat(cast("Mapping[object, object]", value)), found.end(), found.end())
 
 
 def _yaml(source: str) -> object:

@@ -120,12 +120,22 @@ def argument(text: str, at: int, *, optional_first: bool = False) -> tuple[str, 
 def about(seen: str) -> dict[str, Value]:
     """Title, author, date and keywords that the preamble gives."""
     found: dict[str, Value] = {}
-    for key in ("title", "subtitle", "author", "date", "keywords"):
+    for key in ("title", "subtitle", "date", "keywords"):
         for match in re.finditer(rf"\\{key}\s*(?=[\[{{])", seen):
             text = plain(argument(seen, match.end(), optional_first=True)[0])
             if text and key not in found:
                 found[key] = text
+    if people := [*authors(seen)]:
+        found["author"] = people[0] if len(people) == 1 else [*people]
     return found
+
+
+def authors(seen: str) -> Iterator[str]:
+    r"""The people in each ``\author``, parted by ``\and``, without the lines below their names."""
+    for match in re.finditer(r"\\author\s*(?=[\[{])", seen):
+        for person in re.split(r"\\(?:and|And|AND)\b", argument(seen, match.end(), optional_first=True)[0]):
+            if name := plain(re.split(r"\\\\|\\newline\b", person.strip(), maxsplit=1)[0]):
+                yield name
 
 
 def links(seen: str) -> Iterator[str]:

@@ -53,7 +53,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         notices.append(f"Only the first {options.max_text:,} characters were read.")
     front = front_matter(text)
     lines = own_lines(text)
-    headings, code = _structure(text, front.end, lines.offsets)
+    headings, code = _structure(text, front.body, lines.offsets)
     marks = marks_of(blanked(text, [(0, front.end), *code]))
     metadata = _metadata(front.metadata, marks)
     document = Document(

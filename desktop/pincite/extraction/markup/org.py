@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pincite.domain.documents import Document, Value
 from pincite.extraction.markup.own_text import Heading, OwnText, own_document, own_text, shortened, under_headings
@@ -26,6 +27,9 @@ OUTSIDE = ("http:", "https:", "mailto:", "kbd:", "//")
 LONG = 1_000
 """Characters of a line that are looked at for a headline."""
 
+ALIAS = re.compile(r'"([^"]*)"|(\S+)')
+TIME_STAMP = re.compile(r"[<\[](\d{4}-\d\d-\d\d)(?: [^\s\d>\]]+)?(?: (\d\d?:\d\d))?[^<>\[\]]*[>\]]")
+
 TAG_KEYS = ("filetags", "tags", "keywords", "roam_tags")
 
 
@@ -36,18 +40,11 @@ def read_org(file: SourceFile, options: Options) -> Sequence[Document]:
     metadata = keywords(own.rows, inside)
     headings, tags = headlines(own, inside)
     sections, outline = under_headings(own, headings)
-    return [
-        own_document(
-            own,
-            file,
-            sections,
-            title=plain(str(metadata.get("title") or "")),
-            outline=outline,
-            metadata=metadata,
-            tags=[*file_tags(metadata), *tags],
-            links=links(own.rows, inside),
-        ),
-    ]
+    document = own_document(
+        own, file, sections, title=plain(str(metadata.get("title") or "")), outline=outline, metadata=metadata,
+        tags=[*file_tags(metadata), *tags], links=links(own.rows, inside),
+    )  # fmt: skip
+    return [replace(document, aliases=tuple(quoted or bare for quoted, bare in ALIAS.findall(str(metadata.get("roam_aliases") or ""))))]
 
 
 def block_lines(rows: Sequence[str]) -> set[int]:
@@ -121,6 +118,8 @@ def keywords(rows: Sequence[str], inside: set[int]) -> dict[str, Value]:
         elif line not in inside and (match := KEYWORD.match(row)) and not match[1].lower().startswith(("begin", "end")):
             key = match[1].lower()
             found[key] = f"{found[key]} {match[2]}" if key in found else match[2]
+    if stamp := TIME_STAMP.fullmatch(str(found.get("date") or "")):
+        found["date"] = "T".join(part for part in stamp.groups() if part)
     return found
 
 
