@@ -11,6 +11,7 @@ from pincite.ui.actions import CardActions
 from pincite.ui.main_window import MainWindow
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
+from pincite.ui.results.answer import answer_of
 from pincite.ui.results.model import ResultsModel
 from pincite.ui.theme.theme import ThemeSource
 
@@ -32,7 +33,8 @@ class Desk:
         self.actions.open = lambda card: self.opened.append(card.id)
 
     def answer(self, query):
-        self.search.show_result(self.searcher.search(query, CancelToken()))
+        self.search.show_answer(answer_of(self.searcher.search(query, CancelToken()), "/yard"))
+        self.search.turns.finish()
 
     @property
     def view(self):

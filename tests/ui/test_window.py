@@ -14,6 +14,7 @@ from pincite.domain.search import Filter, Mode
 from pincite.ui.asked import Asked
 from pincite.ui.facets.row import FacetRow
 from pincite.ui.main_window import Page
+from pincite.ui.results.answer import answer_of
 from pincite.ui.results.model import RowRole
 from pincite.ui.search_bar.chips import FilterButton, TermLabel
 
@@ -135,7 +136,7 @@ def test_escape_empties_the_field_and_shows_the_atlas(asked, qtbot):
 def test_an_answer_that_comes_after_the_field_was_emptied_is_not_shown(desk):
     desk.search.clear()
 
-    desk.search.show_result(boatyard.answer(Asked("late").query()))
+    desk.search.show_answer(answer_of(boatyard.answer(Asked("late").query())))
 
     assert desk.window.page is Page.ATLAS
 

@@ -214,3 +214,21 @@ def test_a_library_that_cannot_be_opened_is_said(qtbot):
     worker.close()
 
     assert told.args == ["The index was written by another version."]
+
+
+def test_an_answer_is_prepared_on_the_search_thread(qtbot):
+    threads, answers = [], []
+    searcher = Searcher(lambda query, token: SearchResult(query))
+
+    def prepare(result):
+        threads.append(get_ident())
+        return ("prepared", result.query.text)
+
+    worker = SearchWorker(lambda: searcher, prepare=prepare)
+    worker.answered.connect(answers.append)
+    worker.submit(Query("varnish"))
+    qtbot.waitUntil(lambda: bool(answers))
+    worker.close()
+
+    assert answers == [("prepared", "varnish")]
+    assert threads == [searcher.thread] != [get_ident()]

@@ -9,6 +9,9 @@ from pincite.domain.search import Filter, Mode, Order, Query
 PAGE = 20
 """Documents asked for at once, which the window lays out well within 50 ms; "show more" asks for as many again."""
 
+MORE_PASSAGES = 4
+"""Further passages that an opened card can show at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -36,6 +39,7 @@ class Asked:
             limit=self.limit,
             best_only=self.best_only,
             explain=explain,
+            more=MORE_PASSAGES,
         )
 
     def with_text(self, text: str) -> Asked:

@@ -64,6 +64,7 @@ class MainWindow(QWidget):
         self._explaining = False
         self._reading = False
         self._question: object = None
+        self._chosen = ""
         self._build()
         self.wishes = Wishes(self, source, search, preview, actions)
         self.wishes.passed_on.connect(self.wished)
@@ -149,33 +150,36 @@ class MainWindow(QWidget):
             self.show_page(Page.RESULTS)
 
     def show_answer(self, result: SearchResult) -> None:
-        """The question is answered: choose a card and show its document."""
+        """The question is answered: choose a card; its document follows."""
         self.show_page(Page.RESULTS)
         view, model, query = self.results.view, self._search.model, result.query
         question = (query.text, query.mode, query.filters, query.order)
-        read = self._preview.card
-        stay = model.index_of(read.id) if read is not None and question == self._question else QModelIndex()
+        stay = model.index_of(self._chosen) if question == self._question else QModelIndex()
         if stay.isValid():
             view.select(stay)  # the same question again: the list has moved, the reader has not
         else:
             view.select(model.first_card())
             view.scrollToTop()
-        self._question = question
-        card = view.card()
+        card, self._question = view.card(), question
+        self._chosen = card.id if card else ""
+        self._search.turns.put("reading", self._read_current)
+        self.header.set_history(self._search.history())
+
+    def select(self, card: ResultCard) -> None:
+        """A card was chosen in the list."""
+        if not self._search.updating:
+            self._chosen = card.id
+            self._search.turns.put("reading", self._read_current)
+            self._arrange()
+
+    def _read_current(self) -> None:
+        """Show the document of the current card."""
+        card = self.results.view.card()
         if card is None:
             self._preview.clear()
         else:
             self._preview.show_card(card, self._search.query())
-        self.header.set_history(self._search.history())
         self._show_account()
-
-    def select(self, card: ResultCard) -> None:
-        """A card was chosen in the list."""
-        if self._search.updating:
-            return
-        self._preview.show_card(card, self._search.query())
-        self._show_account()
-        self._arrange()
 
     def enter_list(self) -> None:
         """From the field into the list."""

@@ -1,4 +1,4 @@
-"""Decides what a question's answer means for the window: cards, chips, counts, and the words when there is nothing."""
+"""Decides what is asked, and in which order an answer is shown: cards first, then the words around them, each in its own turn."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from datetime import datetime
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pincite.domain.errors import QuestionError
-from pincite.domain.search import Hit, Mode, Order, Query, SearchResult
+from pincite.domain.search import Mode, Order, Query, SearchResult
 from pincite.ui.asked import Asked
+from pincite.ui.results.answer import Answer
 from pincite.ui.results.card import ResultCard, card_for
-from pincite.ui.results.counts import Emptiness, counts_of, emptiness_of
-from pincite.ui.results.marking import TitleMarker
 from pincite.ui.results.model import ResultsModel
 from pincite.ui.search_bar.chip_values import ChipRow, chip_row
+from pincite.ui.turns import Turns
 
 TYPING_PAUSE_MS = 120
 """Silence after a key before the question is sent."""
 HISTORY = 100
 """Questions that Alt+Left can return to."""
+SCREENFUL = 8
+"""Cards of a new question that are laid out in the first turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class SearchPresenter(QObject):
         self.explaining = False
         self.updating = False
         self.result: SearchResult | None = None
+        self.turns = Turns(self)
         self._home = home
         self._history: list[Asked] = []
         self._at = -1
@@ -167,24 +170,30 @@ class SearchPresenter(QObject):
     # ------------------------------------------------------------------------------ answers
 
     @Slot(object)
-    def show_result(self, result: SearchResult) -> None:
+    def show_answer(self, answer: Answer) -> None:
         """The newest question is answered."""
         self.busy_changed.emit(False)
         if self.state.empty:
             return  # the field was emptied while the answer was under way
-        self.result = result
-        now, marker = datetime.now().astimezone(), TitleMarker(result.terms)
-        cards = [self._card(hit, now, marker) for hit in result.hits]
-        related = [self._card(hit, now, marker) for hit in result.related]
-        self.updating = True  # a selection that moves now was moved by the list, not by the user
-        self.model.set_cards(cards, related, max(0, result.total_documents - len(cards)))
-        self.updating = False
+        before, self.result = self.result, answer.result
+        anew = before is None or before.query.text != answer.result.query.text
+        self._show_cards(answer, SCREENFUL if anew else None)
         self.told.emit(Told(""))
-        self.chips_changed.emit(chip_row(result, self.state.filters))
-        self.counts_changed.emit(counts_of(result))
-        self.facets_changed.emit(result.facets)
-        self.emptiness_changed.emit(emptiness_of(result) if not cards else Emptiness())
-        self.answered.emit(result)
+        self.emptiness_changed.emit(answer.emptiness)
+        self.answered.emit(answer.result)
+        self.turns.put("cards", lambda: self._show_cards(answer))
+        self.turns.put("words", lambda: self._show_words(answer))
+        self.turns.put("facets", lambda: self.facets_changed.emit(answer.result.facets))
+
+    def _show_cards(self, answer: Answer, at_first: int | None = None) -> None:
+        whole = at_first is None or len(answer.cards) <= at_first
+        self.updating = True  # a selection that moves now was moved by the list, not by the user
+        self.model.set_cards(answer.cards[:at_first], answer.related if whole else (), answer.unshown if whole else 0)
+        self.updating = False
+
+    def _show_words(self, answer: Answer) -> None:
+        self.chips_changed.emit(chip_row(answer.result, self.state.filters))
+        self.counts_changed.emit(answer.counts)
 
     @Slot(object)
     def show_refusal(self, error: QuestionError) -> None:
@@ -203,9 +212,6 @@ class SearchPresenter(QObject):
         now = datetime.now().astimezone()
         return [card_for(hit, self._home, now=now) for hit in card.hit.more]
 
-    def _card(self, hit: Hit, now: datetime, marker: TitleMarker) -> ResultCard:
-        return card_for(hit, self._home, now=now, marker=marker)
-
     def _change(self, asked: Asked) -> None:
         if asked != self.state:
             self._set(asked)
@@ -216,9 +222,8 @@ class SearchPresenter(QObject):
         self.asked_changed.emit(asked)
         if asked.empty:
             self._pause.stop()
+            self.turns.drop()
             self.busy_changed.emit(False)
             self.chips_changed.emit(ChipRow())
         elif self.result is not None:
             self.chips_changed.emit(chip_row(self.result, asked.filters))
-
-

@@ -16,6 +16,7 @@ from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.progress.status import Status, after
+from pincite.ui.results.answer import answer_of
 from pincite.workers.indexer_client import IndexerClient
 from pincite.workers.search import Searcher, SearchWorker
 
@@ -43,7 +44,7 @@ class Session(QObject):
         super().__init__(parent)
         self._window, self._search, self._preview, self._home = window, search, preview, home
         self.status = Status()
-        self.worker = SearchWorker(open_searcher, self)
+        self.worker = SearchWorker(open_searcher, self, prepare=lambda result: answer_of(result, home))
         self.indexer = indexer
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
@@ -98,7 +99,7 @@ class Session(QObject):
     def _connect(self) -> None:
         worker, search, preview = self.worker, self._search, self._preview
         search.asked.connect(worker.submit)
-        worker.answered.connect(search.show_result)
+        worker.answered.connect(search.show_answer)
         worker.refused.connect(search.show_refusal)
         worker.failed.connect(search.show_failure)
         worker.troubled.connect(self._window.strip.say)
@@ -158,4 +159,3 @@ class Session(QObject):
     def _show_status(self, status: Status) -> None:
         self.status = status
         self._window.strip.show_status(status)
-

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
 from pincite.ui.explain.account import as_text
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
@@ -39,8 +37,7 @@ def connect_search(window: MainWindow, search: SearchPresenter, wishes: Wishes) 
     search.chips_changed.connect(window.chips.show_row)
     search.counts_changed.connect(results.show_counts)
     search.emptiness_changed.connect(results.show_emptiness)
-    # a turn of the loop of its own: cards and facets in one turn would hold the window up
-    search.facets_changed.connect(window.facets.show_counts, Qt.ConnectionType.QueuedConnection)
+    search.facets_changed.connect(window.facets.show_counts)
     search.told.connect(results.show_told)
     search.answered.connect(window.show_answer)
     results.order_chosen.connect(search.set_order)

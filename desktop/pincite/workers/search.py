@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import Cancelled, PinciteError, QuestionError
 from pincite.domain.protocols import Asker, Reader
-from pincite.domain.search import Passage, Query
+from pincite.domain.search import Passage, Query, SearchResult
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class SearchWorker(QObject):
     """Asks a searcher on a thread of its own. Lives on the main thread; all signals are emitted there."""
 
     answered = Signal(object)
-    """`SearchResult` of the newest question."""
+    """The newest question's `SearchResult`, or what *prepare* made of it."""
     refused = Signal(object)
     """`QuestionError`: the newest question cannot be run as it stands."""
     failed = Signal(str)
@@ -79,9 +79,13 @@ class SearchWorker(QObject):
     """Every `LeftOut` file, for the newest `list_left_out`."""
     _delivered = Signal(object)
 
-    def __init__(self, open_searcher: Callable[[], Searcher], parent: QObject | None = None) -> None:
+    def __init__(
+        self, open_searcher: Callable[[], Searcher], parent: QObject | None = None, prepare: Callable[[SearchResult], object] | None = None
+    ) -> None:
+        """*prepare* makes, on the search thread, what is delivered of a question's answer."""
         super().__init__(parent)
         self._open = open_searcher
+        self._prepare: Callable[[SearchResult], object] = prepare or _as_it_is
         self._jobs: dict[Lane, _Job] = {}
         self._newest = dict.fromkeys(Lane, 0)
         self._tokens: dict[Lane, CancelToken] = {}
@@ -94,7 +98,7 @@ class SearchWorker(QObject):
 
     def submit(self, query: Query) -> int:
         """Ask; the answer comes as `answered`, `refused` or `failed`. Returns the request's number."""
-        return self._put(Lane.SEARCH, lambda searcher, token: searcher.search(query, token))
+        return self._put(Lane.SEARCH, lambda searcher, token: self._prepare(searcher.search(query, token)))
 
     def submit_atlas(self, query: Query) -> int:
         """Ask for the facets of a selection without disturbing the newest question."""
@@ -189,3 +193,7 @@ class SearchWorker(QObject):
             while not self._jobs and not self._closing:
                 self._wake.wait()
             return None if self._closing else self._jobs.pop(min(self._jobs))
+
+
+def _as_it_is(result: SearchResult) -> object:
+    return result

@@ -116,7 +116,7 @@ def changed_when(mtime_ns: int, now: datetime) -> str:
     return "yesterday" if days == 1 else f"{days} days ago" if 1 < days < 7 else moment.date().isoformat()
 
 
-def _tiles(facets: Mapping[str, tuple[Count, ...]]) -> list[Tile]:
+def _tiles(facets: Mapping[str, Sequence[Count]]) -> list[Tile]:
     keys = ["type", "concept", "tag", "author", "language"]
     own = [key for key in facets if key not in KEYS and len(facets[key]) > MOST_ALIKE and browsable(key, facets[key])]
     keys += sorted(own, key=lambda key: -sum(count.documents for count in facets[key] if count.value != NONE))[:MOST_OWN]
@@ -133,14 +133,14 @@ def _says_something(counts: Sequence[Count]) -> bool:
     return any(count.value != NONE and count.documents for count in counts)
 
 
-def _tile(key: str, counts: tuple[Count, ...]) -> Tile:
+def _tile(key: str, counts: Sequence[Count]) -> Tile:
     named = [count for count in counts if count.value != NONE]
     note = f"top {ROWS - 1} of {len(named):,}" if len(named) > ROWS else f"{len(named):,}"
     plural = {"type": "Types", "concept": "Concepts", "tag": "Tags", "author": "Authors", "language": "Languages", "status": "Status"}
     return Tile(plural.get(key, key_name(key)), note, _rows(key, counts, ROWS))
 
 
-def _judged_tile(facets: Mapping[str, tuple[Count, ...]], keys: Sequence[str]) -> Tile:
+def _judged_tile(facets: Mapping[str, Sequence[Count]], keys: Sequence[str]) -> Tile:
     rows: list[TileRow] = []
     for key in keys:
         counts = tuple(count for count in facets[key] if count.value != NONE)
@@ -150,7 +150,7 @@ def _judged_tile(facets: Mapping[str, tuple[Count, ...]], keys: Sequence[str]) -
     return Tile(words, "", tuple(_scaled(row, most) for row in rows[: ROWS + 1]))
 
 
-def _rows(key: str, counts: tuple[Count, ...], limit: int) -> tuple[TileRow, ...]:
+def _rows(key: str, counts: Sequence[Count], limit: int) -> tuple[TileRow, ...]:
     """The most frequent values; "(none)" keeps its place only if there is room after the named ones."""
     named = sorted((count for count in counts if count.value != NONE), key=lambda count: (-count.documents, count.value))
     none = [count for count in counts if count.value == NONE and count.documents]

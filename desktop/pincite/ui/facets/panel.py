@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
@@ -121,7 +121,7 @@ class YearSection(QWidget):
         self.histogram.cleared.connect(self.cleared)
         column.addWidget(self.histogram)
 
-    def show_counts(self, counts: tuple[Count, ...], asked: Asked) -> None:
+    def show_counts(self, counts: Sequence[Count], asked: Asked) -> None:
         """Show the years of these counts, the chosen ones set off."""
         bars = years(counts)
         chosen = sorted(int(choice.value) for choice in asked.filters if choice.key == "year" and choice.value.isdigit() and not choice.exclude)
@@ -147,7 +147,7 @@ class FacetPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._source = source
-        self._counts: Mapping[str, tuple[Count, ...]] = {}
+        self._counts: Mapping[str, Sequence[Count]] = {}
         self._asked = Asked()
         self._sections: dict[str, FacetSection] = {}
         inside = self._inside = QWidget(self)
@@ -163,7 +163,7 @@ class FacetPanel(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(inside)
 
-    def show_counts(self, counts: Mapping[str, tuple[Count, ...]]) -> None:
+    def show_counts(self, counts: Mapping[str, Sequence[Count]]) -> None:
         """Counts of the answer that is shown."""
         self._counts = counts
         self._fill()

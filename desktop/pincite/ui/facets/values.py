@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.domain.search import Count
@@ -46,7 +46,7 @@ class Facet:
     values: tuple[FacetValue, ...]
 
 
-def facets_to_show(counts: Mapping[str, tuple[Count, ...]], asked: Asked) -> tuple[Facet, ...]:
+def facets_to_show(counts: Mapping[str, Sequence[Count]], asked: Asked) -> tuple[Facet, ...]:
     """The facets beside an answer, fixed ones first; a facet with nothing to choose is left out."""
     order = list(KEYS)
     chosen = {choice.key for choice in asked.filters}
@@ -58,7 +58,7 @@ def facets_to_show(counts: Mapping[str, tuple[Count, ...]], asked: Asked) -> tup
     return tuple(facet for facet in facets if _worth_showing(facet))
 
 
-def browsable(key: str, counts: tuple[Count, ...]) -> bool:
+def browsable(key: str, counts: Sequence[Count]) -> bool:
     """Whether a front-matter key sorts documents into heaps: dates, titles and numbers that each has for itself do not."""
     named = [count for count in counts if count.value != "(none)"]
     documents = sum(count.documents for count in named)
@@ -69,7 +69,7 @@ def browsable(key: str, counts: tuple[Count, ...]) -> bool:
     return len(named) <= documents / 2
 
 
-def _named(counts: tuple[Count, ...]) -> int:
+def _named(counts: Sequence[Count]) -> int:
     return sum(count.documents for count in counts if count.value != "(none)")
 
 
@@ -79,7 +79,7 @@ def _worth_showing(facet: Facet) -> bool:
     return chosen or bool(named)
 
 
-def _values(key: str, counts: tuple[Count, ...], asked: Asked) -> tuple[FacetValue, ...]:
+def _values(key: str, counts: Sequence[Count], asked: Asked) -> tuple[FacetValue, ...]:
     """Chosen values first, then by count; chosen ones that no document has any more stay, with 0."""
     if key == "folder":
         counts = without_chains(counts)
@@ -93,7 +93,7 @@ def _values(key: str, counts: tuple[Count, ...], asked: Asked) -> tuple[FacetVal
     return tuple(sorted(values, key=lambda value: (value.state == "off", value.value == "(none)", -value.documents, value.name)))
 
 
-def without_chains(counts: tuple[Count, ...]) -> tuple[Count, ...]:
+def without_chains(counts: Sequence[Count]) -> tuple[Count, ...]:
     """Folders without those that hold exactly what one of their subfolders holds: ``work/2021`` says all that ``work`` would."""
     best = {count.value: count.documents for count in counts}
     redundant: set[str] = set()
@@ -106,11 +106,11 @@ def without_chains(counts: tuple[Count, ...]) -> tuple[Count, ...]:
     return tuple(count for count in counts if count.value not in redundant)
 
 
-def years(counts: tuple[Count, ...]) -> tuple[tuple[int, int], ...]:
+def years(counts: Sequence[Count]) -> tuple[tuple[int, int], ...]:
     """(year, documents) in order, for values that are years."""
     return tuple(sorted((int(count.value), count.documents) for count in counts if count.value.isdigit() and len(count.value) <= 4))
 
 
-def undated(counts: tuple[Count, ...]) -> int:
+def undated(counts: Sequence[Count]) -> int:
     """Documents without a year."""
     return sum(count.documents for count in counts if count.value == "(none)")

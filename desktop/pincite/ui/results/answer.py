@@ -1,0 +1,38 @@
+"""A result as the window shows it: everything decided before the main thread sees it. Made on the search thread; no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pincite.domain.search import Hit, SearchResult
+from pincite.ui.results.card import ResultCard, card_for
+from pincite.ui.results.counts import Counts, Emptiness, counts_of, emptiness_of
+from pincite.ui.results.marking import TitleMarker
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The cards of a result, those related by meaning only, and the words around the list."""
+
+    result: SearchResult
+    cards: tuple[ResultCard, ...]
+    related: tuple[ResultCard, ...]
+    counts: Counts
+    emptiness: Emptiness
+
+    @property
+    def unshown(self) -> int:
+        """How many documents can still be asked for."""
+        return max(0, self.result.total_documents - len(self.cards))
+
+
+def answer_of(result: SearchResult, home: str = "", now: datetime | None = None) -> Answer:
+    """What is shown of *result*; *home* is the user's folder, *now* the moment that dates are told from."""
+    now, marker = now or datetime.now().astimezone(), TitleMarker(result.terms)
+
+    def cards_of(hits: tuple[Hit, ...]) -> tuple[ResultCard, ...]:
+        return tuple(card_for(hit, home, now=now, marker=marker) for hit in hits)
+
+    cards = cards_of(result.hits)
+    return Answer(result, cards, cards_of(result.related), counts_of(result), Emptiness() if cards else emptiness_of(result))
