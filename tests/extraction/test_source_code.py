@@ -175,3 +175,20 @@ def test_what_is_opened_and_never_closed_costs_no_more_than_its_length(extension
     document = read(f"x.{extension}", "needle\n" + opening + "\\\\x\\" * 5_000)
 
     assert document.text.startswith("needle")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "symbols"),
+    [
+        ("a.ts", "type Leaf = 'green' | 'black'\nenum Steep { Short, Long }\n", ["Leaf", "Steep"]),
+        ("a.c", "struct pot { int size; };\nint brew(void) { return 0; }\n", ["pot", "brew"]),
+        ("a.cs", "class Brewer {\n    public async Task<int> BrewAsync(int cups) => cups;\n}\n", ["Brewer", "Brewer.BrewAsync"]),
+        ("a.rb", "module Tea\n  class Pot\n    def brew\n    end\n  end\nend\n", ["Tea", "Tea::Pot", "Tea::Pot#brew"]),
+        ("a.kt", "fun Pot.brew() = 1", ["brew"]),
+        ("a.scala", "class Pot\ntrait Steeped", ["Pot", "Steeped"]),
+    ],
+)
+def test_short_definitions_are_told_apart(name, text, symbols):
+    document = read(name, text)
+
+    assert [entry.text for entry in document.outline] == symbols

@@ -15,7 +15,7 @@ class Language:
     """How definitions are found.
 
     `nesting` is "braces", "indent", or "flat" (definitions stand at the left edge alone). `joint` stands between the names
-    of a class and its member. `hidden` matches comments and strings, `comment` a whole line of comment or decoration.
+    of a class and its member, `inner` between those of two classes where that is another sign. `hidden` matches comments and strings, `comment` a whole line of comment or decoration.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Language:
     hidden: re.Pattern[str]
     comment: re.Pattern[str]
     joint: str = "."
+    inner: str = ""
 
 
 STRING = r'"(?:\\.|[^"\\\n]){0,500}"'
@@ -82,7 +83,7 @@ JVM_WORDS = r"(?:(?:public|private|protected|internal|static|final|abstract|seal
 PYTHON_DEFINITIONS = patterns(r"\s*(?P<holds>class)\s+(?P<name>\w+)", r"\s*(?:async\s+)?c?p?def\s+(?:\w+\s+)?(?P<name>\w+)\s*\(")
 C_DEFINITIONS = patterns(
     r"\s*(?:extern\s+\"\s*\"\s*)?(?:inline\s+)?(?P<holds>namespace)\s+(?P<name>[\w:]+)",
-    r"\s*(?:typedef\s+|static\s+|export\s+|template\s*<[^>]*>\s*)*(?P<holds>class|struct|union|enum(?:\s+class)?)\s+(?:[A-Z_]{4,}(?:\([^)]*\))?\s+)?(?:\[\[[^\]]*\]\]\s*)?(?P<name>[\w:]+)[^;()=]*$",
+    r"\s*(?:typedef\s+|static\s+|export\s+|template\s*<[^>]*>\s*)*(?P<holds>class|struct|union|enum(?:\s+class)?)\s+(?:[A-Z_]{4,}(?:\([^)]*\))?\s+)?(?:\[\[[^\]]*\]\]\s*)?(?P<name>[\w:]+)[^;()=]*(?:\{.*)?$",
     r"\s*(?P<holds>@(?:interface|implementation|protocol))\s+(?P<name>\w+)",
     r"\s*[-+]\s*\([^)]*\)\s*(?P<name>\w+)",
     r"\s*#\s*define\s+(?P<name>\w+)\(.*\\$",
@@ -93,6 +94,7 @@ CLASS_AND_METHOD = (
     rf"\s*(?:@\w+(?:\([^)]*\))?\s+)*{JVM_WORDS}{NOT_A_CALL}(?:<[^>]*>\s*)?(?:[\w.<>,?\[\]]+[\s*]+)*?{NOT_A_CALL}(?P<name>~?\w+)\s*(?:<[^<>()]*>)?\((?![^()]*\)\s*;)[^=]*$",
 )
 JAVA_DEFINITIONS = patterns(*CLASS_AND_METHOD)
+ARROW_DEFINITIONS = patterns(*CLASS_AND_METHOD, rf"\s*{JVM_WORDS}{NOT_A_CALL}(?:[\w.<>,?\[\]]+\s+)+?{NOT_A_CALL}(?P<name>\w+)\s*(?:<[^<>()]*>)?\([^()]*\)\s*=>")
 SCRIPT_DEFINITIONS = patterns(
     r"\s*(?:export\s+|default\s+|declare\s+|abstract\s+)*(?P<holds>class|interface|namespace|module|enum)\s+(?P<name>[\w$.]+)",
     r"\s*(?:export\s+|declare\s+)*type\s+(?P<name>\w+)\s*(?:<[^=]*>)?\s*=",
@@ -183,18 +185,18 @@ LANGUAGES: tuple[tuple[Language, str], ...] = (
     (Language("c", "braces", C_DEFINITIONS, C_LIKE, SLASHES), "c h"),
     (Language("cpp", "braces", C_DEFINITIONS, C_LIKE, SLASHES, "::"), "cc cpp cxx c++ hh hpp hxx h++ ipp inl tpp cu cuh ino"),
     (OBJECTIVE_C, ""),  # shares its extensions with MATLAB and with mind maps
-    (Language("csharp", "braces", JAVA_DEFINITIONS, C_SHARP, SLASHES), "cs csx"),
+    (Language("csharp", "braces", ARROW_DEFINITIONS, C_SHARP, SLASHES), "cs csx"),
     (Language("go", "braces", GO_DEFINITIONS, GO, SLASHES), "go"),
     (Language("rust", "braces", RUST_DEFINITIONS, RUST, SLASHES, "::"), "rs"),
     (Language("php", "braces", PHP_DEFINITIONS, PHP, SLASHES, "::"), "php phtml php5"),
     (Language("swift", "braces", SWIFT_DEFINITIONS, TRIPLE, SLASHES), "swift"),
     (Language("kotlin", "braces", SWIFT_DEFINITIONS, TRIPLE, SLASHES), "kt kts"),
     (Language("scala", "braces", SCALA_DEFINITIONS, TRIPLE, SLASHES), "scala sc"),
-    (Language("dart", "braces", JAVA_DEFINITIONS, DART, SLASHES), "dart"),
+    (Language("dart", "braces", ARROW_DEFINITIONS, DART, SLASHES), "dart"),
     (Language("groovy", "braces", JAVA_DEFINITIONS, DART, SLASHES), "groovy gradle gvy"),
-    (Language("ruby", "indent", RUBY_DEFINITIONS, RUBY, HASHES, "#"), "rb rake gemspec ru"),
+    (Language("ruby", "indent", RUBY_DEFINITIONS, RUBY, HASHES, "#", "::"), "rb rake gemspec ru"),
     (Language("elixir", "indent", ELIXIR_DEFINITIONS, ELIXIR, HASHES), "ex exs"),
-    (Language("crystal", "indent", RUBY_DEFINITIONS, RUBY, HASHES, "#"), "cr"),
+    (Language("crystal", "indent", RUBY_DEFINITIONS, RUBY, HASHES, "#", "::"), "cr"),
     (Language("shell", "flat", SHELL_DEFINITIONS, SHELL, HASHES), "sh bash zsh ksh fish bats"),
     (Language("powershell", "braces", POWERSHELL_DEFINITIONS, POWERSHELL, HASHES), "ps1 psm1 psd1"),
     (Language("batch", "flat", patterns(r":(?P<name>\w[\w-]*)\s*$"), NOTHING, re.compile(r"\s*(?:rem\b|::)", re.IGNORECASE)), "bat cmd"),

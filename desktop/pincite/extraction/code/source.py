@@ -32,6 +32,13 @@ NAMES = {"gnumakefile": "makefile", "containerfile": "dockerfile", "rakefile": "
 CONTINUES = re.compile(r"\s*(?:begin|is|private|protected|contains|exception|rescue|ensure|else|elsif|implementation|var|const)\b[^=(]*$", re.IGNORECASE)
 """A line at the left edge of a definition that is still a part of it."""
 
+ASSIGNED = re.compile(r"(?<![=!<>])=(?![=>])")
+UNFINISHED = ("=", ",", "(", "=>")
+"""Ends of lines that go on in the next."""
+
+ALONE = re.compile(r"^\s*#\s*define\b|^(?:\s*\w+)*?\s*(?:type|class|data|val|object|trait|interface|enum|fun|def)\b")
+"""A line that may be a definition all by itself, at the end of a file."""
+
 LOOK_AHEAD = 40
 """Lines within which the brace of a definition must open."""
 
@@ -98,9 +105,9 @@ def definitions(own: OwnText, language: Language) -> list[Definition]:
             open_holders.pop()
         match = match_at(rows[line], language)
         if match and allowed(depths[line], open_holders, language) and (end := end_of(rows, depths, line, language)):
-            holder = open_holders[-1][0].symbol + language.joint if open_holders else ""
-            symbol = holder + named(match, raw[line])
             holds = bool(match.groupdict().get("holds"))
+            joint = (holds and language.inner) or language.joint
+            symbol = (open_holders[-1][0].symbol + joint if open_holders else "") + named(match, raw[line])
             definition = Definition(symbol, begin_of(own, line, language), line + 1, end, len(open_holders), holds)
             found.append(definition)
             if holds:
@@ -157,17 +164,19 @@ def end_of(rows: Sequence[str], depths: Sequence[int], line: int, language: Lang
     if language is OBJECTIVE_C and rows[line].startswith("@"):
         return next((at + 1 for at in range(line, len(rows)) if rows[at].startswith("@end")), len(rows))
     if language.nesting == "braces":
-        return end_by_brace(rows, depths, line)
+        return end_by_brace(rows, depths, line, language)
     if language.nesting == "flat":
         below = range(line + 1, len(rows))
         return next((at for at in below if match_at(rows[at], language)), len(rows))
     return end_by_indent(rows, depths, line)
 
 
-def end_by_brace(rows: Sequence[str], depths: Sequence[int], line: int) -> int:
+def end_by_brace(rows: Sequence[str], depths: Sequence[int], line: int, language: Language) -> int:
     """Where the brace that opens behind the definition is closed. A ``;`` before any brace ends a definition of one line."""
     for at in range(line, min(line + LOOK_AHEAD, len(rows))):
         row = rows[at]
+        if at > line and ASSIGNED.search(rows[line]) and not rows[at - 1].rstrip().endswith(UNFINISHED) and match_at(row, language):
+            return at
         opening = row.find("{")
         stop = row.find(";")
         if stop >= 0 and (opening < 0 or stop < opening):
@@ -177,7 +186,7 @@ def end_by_brace(rows: Sequence[str], depths: Sequence[int], line: int) -> int:
             return next(later, len(rows)) if depth_after(rows, depths, at) > depths[line] else at + 1
         if at > line and not row.strip() and not rows[at - 1].rstrip().endswith((",", "(", ")", "=>")):
             return at if re.search(r"=|\bfun\b|\bdef\b|\btype\b|\bclass\b|\bobject\b|\bdefine\b", rows[line]) else 0
-    return line + 1 if re.match(r"\s*(?:#\s*define|type|class|data|val|object)\b", rows[line]) else 0
+    return line + 1 if ALONE.search(rows[line]) else 0
 
 
 def depth_after(rows: Sequence[str], depths: Sequence[int], at: int) -> int:
