@@ -53,11 +53,12 @@ class FoundPassages:
     holders: Callable[[str], Numbers]
 
     @cached_property
-    def dense(self) -> npt.NDArray[np.float64]:
-        """float64[capacity]: the score of every passage, 0 where it holds no term."""
-        ids = np.concatenate([NOTHING, *(gain.ids for gain in self.gained)])
-        scores = np.concatenate([np.zeros(0), *(gain.scores for gain in self.gained)])
-        return np.bincount(ids, scores, self.capacity).astype(np.float64, copy=False)
+    def dense(self) -> Scores:
+        """float32[capacity]: the score of every passage, 0 where it holds no term."""
+        scores = np.zeros(self.capacity, np.float32)
+        for gain in self.gained:
+            np.add.at(scores, gain.ids, gain.scores)
+        return scores
 
     @property
     def passages(self) -> Numbers:
@@ -80,7 +81,7 @@ class FoundPassages:
 
     @cached_property
     def _scores(self) -> Scores:
-        return self.dense[self.passages].astype(np.float32)
+        return self.dense[self.passages]
 
     @property
     def terms(self) -> npt.NDArray[np.uint32]:
@@ -107,11 +108,11 @@ class FoundPassages:
 
     def best(self, limit: int, passages: Mask | None = None) -> tuple[Numbers, Scores]:
         """The *limit* best passages, best first, ties by number; only those in *passages*, bool[capacity], if given. Exact."""
-        scores = self.dense if passages is None else np.where(passages, self.dense, 0.0)
+        scores = self.dense if passages is None else np.where(passages, self.dense, np.float32(0))
         floor = limit_floor(scores, limit)
         numbers = np.flatnonzero(scores >= floor) if floor > 0 else np.flatnonzero(scores)
         order = np.lexsort((numbers, -scores[numbers]))[:limit]
-        return numbers[order], scores[numbers[order]].astype(np.float32)
+        return numbers[order], scores[numbers[order]]
 
 
 NOTHING = np.zeros(0, np.int64)
@@ -119,7 +120,7 @@ STRIDE = 256
 """Scores looked at together when the best are sought."""
 
 
-def limit_floor(scores: npt.NDArray[np.float64], limit: int) -> float:
+def limit_floor(scores: Scores, limit: int) -> float:
     """A number that at least *limit* scores reach, as high as can be found cheaply; 0 if there is none.
 
     The *limit* highest maxima of runs of `STRIDE` scores are themselves *limit* scores.
@@ -227,7 +228,7 @@ class Scorer:
         ids = member.segment.ids(name, number)
         if member.live is not None:
             ids = ids[member.live[ids]]
-        return ids + member.base
+        return ids + member.base if member.base else ids
 
     def _postings_of(self, key: str) -> tuple[Numbers, Weights]:
         term = key.encode("utf-8", "surrogatepass")
@@ -241,7 +242,8 @@ class Scorer:
         """(live passages of a term in one segment, w of each)."""
         segment = member.segment
         first, end = segment.postings("keys", number)
-        ids = segment.ids("keys", number) + member.base
+        ids = segment.ids("keys", number)
+        ids += member.base
         weights = self._norms[2][ids]
         weights *= segment.file["keys/body"][first:end]
         for name, place in SPARSE.items():

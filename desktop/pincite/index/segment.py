@@ -167,12 +167,13 @@ class Segment:
     def ids(self, name: str, number: int) -> Numbers:
         """The passages of a term, rising."""
         first, end = self.postings(name, number)
-        gaps = self.file[f"{name}/gaps"][first:end].astype(np.int64)
+        gaps = self.file[f"{name}/gaps"][first:end]
         low, high = self._listed(name, "wide", number)
         if low != high:
+            gaps = gaps.astype(np.int64)
             at = self.file[f"{name}/wide/at"][low:high].astype(np.int64) - first
             gaps[at] += self.file[f"{name}/wide/rest"][low:high]
-        return gaps.cumsum()
+        return gaps.cumsum(dtype=np.int64)
 
     def sparse_of(self, name: str, number: int) -> tuple[Integers, Integers] | None:
         """The same as `sparse_counts` for the postings of one term; None if there are none."""

@@ -29,7 +29,7 @@ class IndexSnapshot:
 
     def __init__(self, generation: int, views: Sequence[View], roots: Mapping[str, Root], vectors: Rows) -> None:
         self._generation = generation
-        self._views = views
+        self._views: Sequence[View] = views
         self._roots = roots
         self._vectors = vectors
         self._facets = FacetTable(views)
@@ -86,9 +86,13 @@ class IndexSnapshot:
 
     @cached_property
     def _document_of(self) -> Numbers:
-        sizes = [np.diff(view.segment.first_passage) for view in self._views]
-        sizes_of_all = np.concatenate([np.zeros(0, np.int64), *sizes])
-        return np.repeat(np.arange(len(sizes_of_all)), sizes_of_all)
+        return np.repeat(np.arange(len(self._document_bounds) - 1), np.diff(self._document_bounds))
+
+    @cached_property
+    def _document_bounds(self) -> Numbers:
+        """The first passage of each document, and the end."""
+        bounds = [view.segment.first_passage[1:] + view.first_passage for view in self._views]
+        return np.concatenate([np.zeros(1, np.int64), *bounds])
 
     @cached_property
     def _languages(self) -> Sequence[str]:
@@ -105,9 +109,8 @@ class IndexSnapshot:
 
     def documents_of(self, found: FoundPassages) -> Mask:
         """bool[documents]: those with a passage that was found."""
-        mask = np.zeros(len(self._live_documents), np.bool_)
-        mask[self.document_of[found.passages]] = True
-        return mask
+        before = np.concatenate([np.zeros(1, np.int32), np.cumsum(found.held, dtype=np.int32)])[self._document_bounds]
+        return before[1:] > before[:-1]
 
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
         """(documents, passages) that hold each term."""
@@ -184,8 +187,7 @@ class IndexSnapshot:
 
     def passages_of(self, document: int) -> Numbers:
         """Rising passage numbers of a document."""
-        first, end = np.searchsorted(self.document_of, [document, document + 1])
-        return np.arange(first, end)
+        return np.arange(self._document_bounds[document], self._document_bounds[document + 1])
 
     def nearest(self, vector: npt.NDArray[np.float32], documents: Mask | None, limit: int) -> Ranking:
         """The passages nearest in meaning to a unit *vector*, only those of *documents*: an exact scan, best first."""
