@@ -217,10 +217,10 @@ def test_a_failing_channel_counts_as_if_it_were_not_there():
 def test_the_local_judge_prefers_what_holds_more_of_the_question():
     snapshot = MemorySnapshot(NOTES)
 
-    chances = LocalJudge(snapshot).judge("heron weir", snapshot.passages([0, 1, 2]), CancelToken())
+    first, second, third = LocalJudge(snapshot).judge("heron weir", snapshot.passages([0, 1, 2]), CancelToken())
 
-    assert chances[0][0] > chances[1][0] > chances[2][0]
-    assert all(0 <= p <= 1 and 0 <= s <= 3 for p, s in chances)
+    assert first.p_answers > second.p_answers > third.p_answers
+    assert all(0 <= verdict.p_answers <= 1 and 0 <= verdict.specificity <= 3 for verdict in (first, second, third))
 
 
 def test_a_word_is_marked_by_the_stem_of_the_text_s_own_language_only():

@@ -10,7 +10,7 @@ from pincite.domain.documents import Chunk, Document
 from pincite.domain.events import LeftOut
 from pincite.domain.index_roles import Index, Matches, Snapshot, Vectors, Writer
 from pincite.domain.reading import Reading
-from pincite.domain.search import Passage, Query, Ranking, SearchResult
+from pincite.domain.search import Passage, Query, Ranking, SearchResult, Verdict
 
 __all__ = ["Asker", "Encoder", "Enricher", "Extractor", "Index", "Judge", "Matches", "Reader", "Reranker", "Retriever", "Snapshot", "Splitter", "Vectors", "Writer"]
 
@@ -78,8 +78,8 @@ class Retriever(Protocol):
 class Judge(Protocol):
     """Says how likely each candidate answers the question."""
 
-    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[tuple[float, float] | None]:
-        """(p_answers in 0..1, specificity in 0..3) for each passage; None where it could not decide."""
+    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[Verdict]:
+        """A verdict for each passage; undecided, with its reason, where it could not say. Raises `Cancelled` or `EncoderError`."""
         ...
 
 

@@ -67,7 +67,8 @@ class Order:
 class Query:
     """What is asked. `limit` counts documents, None means all. An empty `text` with a filter lists the selection.
 
-    `more` is how many further passages of each document the answer carries, beside its best.
+    `more` is how many further passages of each document the answer carries, beside its best. `judged` lets the language model
+    that the user has set judge the candidates, which takes seconds; without one it changes nothing.
     """
 
     text: str
@@ -79,6 +80,7 @@ class Query:
     best_only: bool = False
     explain: bool = False
     more: int = 0
+    judged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,18 @@ class Hit:
     concepts: tuple[str, ...] = ()
     matched: int = 1
     more: tuple[Hit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge says of a candidate: `p_answers` in 0..1 and `specificity` in 0..3.
+
+    `p_answers` is None where it could not decide, which is never a no; `reason` then says why in one word (timeout, budget).
+    """
+
+    p_answers: float | None = None
+    specificity: float = 0.0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

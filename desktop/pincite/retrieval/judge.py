@@ -9,14 +9,10 @@ import numpy as np
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.protocols import Encoder, Snapshot
-from pincite.domain.search import Numbers, Passage, Scores
+from pincite.domain.search import Numbers, Passage, Scores, Verdict
 from pincite.retrieval.candidates import Words, find_words, rows_of
 from pincite.retrieval.question import read_question
 
-HEAD_CHARACTERS = 400
-"""Of a candidate, shown to a judge that reads."""
-BATCH = 20
-"""Candidates a request to a judge that reads."""
 TOP_K = 60
 """Best documents by words that are judged."""
 VECTOR_TOP_K = 30
@@ -91,8 +87,8 @@ class LocalJudge:
         self._snapshot = snapshot
         self._encoder = encoder
 
-    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[tuple[float, float] | None]:
-        """(p_answers, specificity) for each passage. Raises `Cancelled` or `EncoderError`."""
+    def judge(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[Verdict]:
+        """A verdict for each passage. Raises `Cancelled` or `EncoderError`."""
         token.check()
         numbers = np.array([passage.number for passage in passages], np.int64)
         words = find_words(self._snapshot, read_question(question, self._snapshot.languages).terms)
@@ -100,4 +96,4 @@ class LocalJudge:
         if self._encoder is not None:
             cosines = self._snapshot.similarities(self._encoder.encode([question])[0], numbers)
         seen = evidence(words, numbers, cosines)
-        return [(float(p), float(s)) for p, s in zip(p_answers(seen), specificity(seen), strict=True)]
+        return [Verdict(float(p), float(s)) for p, s in zip(p_answers(seen), specificity(seen), strict=True)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,13 +11,12 @@ from pincite.analysis import analyze
 from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Drop, Mode, Numbers, Passage, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
-from pincite.retrieval.candidates import Bits, Words
 from pincite.retrieval.gap import cut_at_largest_gap
-from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence, answerable
+from pincite.retrieval.judge import answerable
 from pincite.retrieval.meaning import FLOOR
 from pincite.retrieval.question import Question
-from pincite.retrieval.question_kinds import kind_matches
 from pincite.retrieval.rank import score
+from pincite.retrieval.shortlist import Candidate, Shelf, best_rows, shortlist
 
 SMALL = 400
 """Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
@@ -26,8 +24,6 @@ RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
 MORE = 20
 """Further passages that are ranked for each document shown; the rest is counted."""
-TITLE_WEIGHT = 0.14
-"""Of the title's share of the question, beside a fused score of 0 to 1."""
 OFF_TOPIC = -1.8
 """Log-odds below which a library does not answer: one or two answerable questions of a hundred lie there."""
 RELATED = 10
@@ -35,46 +31,22 @@ RELATED = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """The pool: parallel arrays of passages with what is known of each."""
+class Arranged:
+    """The documents of an answer in order, cut to the limit; those that stand apart; what was left out, with the document's number.
 
-    passages: Numbers
-    fused: Scores
-    bm25: Scores
-    cosines: Scores
-    held: Bits
-    seen: Evidence
-    p_answers: Scores
-    specificity: Scores
+    `undecided` are the paths that a judge could not decide on, and `notes` say what went wrong.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """All that the order is made from. `found` are all matching passages under the filters, rising."""
-
-    snapshot: Snapshot
-    question: Question
-    words: Words
-    found: Numbers
-    judged: Judged
-    query: Query
+    documents: tuple[RankedDocument, ...]
+    related: tuple[RankedDocument, ...]
+    drops: tuple[tuple[int, Drop], ...]
+    undecided: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    """A document by its best passage: `row` in the pool."""
-
-    document: int
-    row: int
-    passage: Passage
-    key: float
-    rank: float
-    titled: bool
-
-
-def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocument, ...], tuple[tuple[int, Drop], ...]]:
-    """(documents in order and cut to the limit, documents that are only related, drops)."""
-    candidates = _candidates(shelf)
+def arrange(shelf: Shelf) -> Arranged:
+    """The order by the fused scores, which the local judge goes with."""
+    candidates = shortlist(shelf)
     matched = np.zeros(len(shelf.snapshot.document_of) and int(shelf.snapshot.document_of.max()) + 1, np.bool_)
     matched[shelf.snapshot.document_of[shelf.found]] = True
     off_topic = is_off_topic(shelf)
@@ -85,20 +57,20 @@ def arrange(shelf: Shelf) -> tuple[tuple[RankedDocument, ...], tuple[RankedDocum
     if shelf.query.best_only:
         kept = cut_at_largest_gap([c.rank for c in sorted(hits, key=lambda c: -c.rank)])
         floor = sorted((c.rank for c in hits), reverse=True)[kept - 1] if hits else 0.0
-        drops += [_drop(shelf, c, "below-gap") for c in hits if c.rank < floor]
+        drops += [drop_of(shelf, c, "below-gap") for c in hits if c.rank < floor]
         hits = [c for c in hits if c.rank >= floor]
-    folded = _fold(hits)
+    folded = fold(hits)
     limit = shelf.query.limit
-    ranked = [_document(shelf, c, copies) for c, copies in folded[:limit]]
+    ranked = [ranked_document(shelf, c, copies) for c, copies in folded[:limit]]
     if not shelf.query.best_only and not off_topic:
         ranked += _rest(shelf, {c.document for c in candidates}, len(folded))
     if limit is not None and shelf.query.explain:
-        drops += [_drop(shelf, c, "limit") for c, _ in folded[limit:]]
+        drops += [drop_of(shelf, c, "limit") for c, _ in folded[limit:]]
     others.sort(key=lambda c: (-c.key, c.passage.path, c.passage.offset))
-    related = [_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
+    related = [ranked_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
     if shelf.query.explain:
-        drops += [_drop(shelf, c, "low-probability") for c in others]
-    return tuple(ranked[:limit]), tuple(related), tuple(drops)
+        drops += [drop_of(shelf, c, "low-probability") for c in others]
+    return Arranged(tuple(ranked[:limit]), tuple(related), tuple(drops))
 
 
 def is_off_topic(shelf: Shelf) -> bool:
@@ -111,74 +83,17 @@ def is_off_topic(shelf: Shelf) -> bool:
     return answerable(shelf.judged.seen, shelf.judged.fused) < OFF_TOPIC
 
 
-def _candidates(shelf: Shelf) -> list[_Candidate]:
-    """The best passage of each of the best documents by fused score, and of the nearest in meaning."""
-    judged = shelf.judged
-    documents = shelf.snapshot.document_of[judged.passages]
-    wanted = max(TOP_K, shelf.query.limit or 0)
-    rows = _best_rows(documents, judged.fused)[:wanted]
-    near = _best_rows(documents, np.where(np.isnan(judged.cosines), -1, judged.cosines).astype(np.float32))[:VECTOR_TOP_K]
-    seen = set(documents[rows].tolist())
-    rows = [*rows, *(row for row in near if int(documents[row]) not in seen and not np.isnan(judged.cosines[row]))]
-    passages = shelf.snapshot.passages([int(judged.passages[row]) for row in rows])
-    return [_candidate(shelf, int(documents[row]), row, passage) for row, passage in zip(rows, passages, strict=True)]
-
-
-def _best_rows(documents: Numbers, scores: Scores) -> list[int]:
-    """The best row of each document, best document first."""
-    order = np.lexsort((np.arange(len(scores)), -scores))
-    _, first = np.unique(documents[order], return_index=True)
-    return [int(order[i]) for i in np.sort(first)]
-
-
-def _candidate(shelf: Shelf, document: int, row: int, passage: Passage) -> _Candidate:
-    judged = shelf.judged
-    suits = any(kind_matches(shelf.question.kind, genre) for genre in passage.facets.get("genre", ()))
-    depth = _number(passage.facets.get("depth", ()))
-    rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), suits, depth)
-    key = score(float(judged.fused[row]) + TITLE_WEIGHT * _in_title(shelf, passage), 0.0, suits, depth)
-    return _Candidate(document, row, passage, key, rank, _is_named(shelf.question, passage))
-
-
-def _in_title(shelf: Shelf, passage: Passage) -> float:
-    """Share of the question's weight that lies in words of the title."""
-    total = float(shelf.words.idf.sum())
-    held = {key for token in analyze(passage.title[:300], passage.language) for key in token.keys}
-    found = sum(float(weight) for term, weight in zip(shelf.words.terms, shelf.words.idf, strict=True) if not held.isdisjoint(term.keys_in(passage.language)))
-    return found / total if total > 0 else 0.0
-
-
-def _is_named(question: Question, passage: Passage) -> bool:
-    """Whether the question is the document's title or file name, letter case and punctuation aside."""
-    asked = _letters(question.text)
-    name = passage.relative.rsplit("/", 1)[-1]
-    return bool(asked) and asked in {_letters(passage.title), _letters(name), _letters(name.rsplit(".", 1)[0])}
-
-
-@lru_cache(maxsize=8192)
-def _letters(text: str) -> str:
-    """The words alone; remembered, since the same titles come up again and again."""
-    return " ".join(token.exact for token in analyze(text[:300]) if token.asked)
-
-
-def _number(values: Sequence[str]) -> float:
-    try:
-        return float(values[0])
-    except (IndexError, ValueError):
-        return 0.0
-
-
-def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: _Candidate) -> bool:
+def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: Candidate) -> bool:
     """Whether a candidate without any word must stand below those that hold a rare word of the question."""
     documents = max(3, int(RARE * shelf.snapshot.document_count))
     rare = any(0 < n <= documents for n in shelf.words.documents)
     return rare and not shelf.judged.held[candidate.row]
 
 
-def _fold(hits: Sequence[_Candidate]) -> list[tuple[_Candidate, tuple[int, ...]]]:
+def fold(hits: Sequence[Candidate]) -> list[tuple[Candidate, tuple[int, ...]]]:
     """Each document with its copies: those of the same bytes that come after it, if they are long enough to be no accident."""
     firsts: dict[str, int] = {}
-    folded: list[tuple[_Candidate, tuple[int, ...]]] = []
+    folded: list[tuple[Candidate, tuple[int, ...]]] = []
     for hit in hits:
         same = hit.passage.content_sha + hit.passage.member
         large = hit.passage.passages > 1 or hit.passage.length >= SMALL
@@ -191,7 +106,7 @@ def _fold(hits: Sequence[_Candidate]) -> list[tuple[_Candidate, tuple[int, ...]]
     return folded
 
 
-def _document(shelf: Shelf, candidate: _Candidate, copies: tuple[int, ...]) -> RankedDocument:
+def ranked_document(shelf: Shelf, candidate: Candidate, copies: tuple[int, ...]) -> RankedDocument:
     """The document with the best of its matching passages. They are chosen by arrays: a long document has thousands."""
     own = shelf.snapshot.passages_of(candidate.document)
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
@@ -219,7 +134,7 @@ def _public(passage: RankedPassage) -> RankedPassage:
     return replace(passage, scores={name: value for name, value in passage.scores.items() if name != "fused"})
 
 
-def _passage(shelf: Shelf, number: int, candidate: _Candidate | None = None) -> RankedPassage:
+def _passage(shelf: Shelf, number: int, candidate: Candidate | None = None) -> RankedPassage:
     judged = shelf.judged
     at = int(np.searchsorted(judged.passages, number))
     if at >= len(judged.passages) or judged.passages[at] != number:
@@ -253,7 +168,7 @@ def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
     documents = shelf.snapshot.document_of[shelf.words.passages]
     allowed = np.isin(shelf.words.passages, shelf.found)
     scores = np.where(allowed, shelf.words.scores, -1).astype(np.float32)
-    rows = [row for row in _best_rows(documents, scores) if scores[row] >= 0 and int(documents[row]) not in shown]
+    rows = [row for row in best_rows(documents, scores) if scores[row] >= 0 and int(documents[row]) not in shown]
     rows = rows if limit is None else rows[: limit - count]
     return [_worded(shelf, int(documents[row]), int(shelf.words.passages[row])) for row in rows]
 
@@ -268,7 +183,8 @@ def _worded(shelf: Shelf, document: int, number: int) -> RankedDocument:
     return RankedDocument(document, _public(_passage(shelf, number)), more, 1 + len(others))
 
 
-def _drop(shelf: Shelf, candidate: _Candidate, reason: str) -> tuple[int, Drop]:
+def drop_of(shelf: Shelf, candidate: Candidate, reason: str) -> tuple[int, Drop]:
+    """The candidate's document with the reason why it is left out."""
     passage = candidate.passage
     p = float(shelf.judged.p_answers[candidate.row])
     return candidate.document, Drop(passage.path, passage.title, reason, p, candidate.rank)

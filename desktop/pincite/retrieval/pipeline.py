@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import QuestionError
-from pincite.domain.protocols import Encoder, Judge, Snapshot
+from pincite.domain.protocols import Encoder, Judge, Reranker, Snapshot
 from pincite.domain.search import MAX_TERMS, Channel, Mask, Mode, Numbers, Query, Scores, Term
 from pincite.retrieval.answer import Answer, RankedDocument
 from pincite.retrieval.candidates import Words, find_words, rows_of
@@ -19,11 +19,13 @@ from pincite.retrieval.excluded import excluded
 from pincite.retrieval.fusion import convex_combination, scaled
 from pincite.retrieval.judge import evidence, p_answers, specificity
 from pincite.retrieval.meaning import Meaning, find_meaning, silent
-from pincite.retrieval.ordering import Judged, Shelf, arrange, listed
+from pincite.retrieval.ordering import arrange, listed
 from pincite.retrieval.orders import can_order, in_order
 from pincite.retrieval.query_run import run_query, words_of
 from pincite.retrieval.question import Question, read_question
 from pincite.retrieval.reporting import notes_for, reports_for
+from pincite.retrieval.second_opinion import second_opinion
+from pincite.retrieval.shortlist import Judged, Shelf
 from pincite.retrieval.vocabulary import about_selection
 
 POOL = 1_000
@@ -47,11 +49,14 @@ class Scope:
 class Ranker:
     """Ranks the passages and documents of one snapshot. For one thread, like the snapshot."""
 
-    def __init__(self, snapshot: Snapshot, encoder: Encoder | None = None, judge: Judge | None = None) -> None:
-        """Without *encoder* there is no meaning channel; without *judge* the local one decides."""
+    def __init__(
+        self, snapshot: Snapshot, encoder: Encoder | None = None, judge: Judge | None = None, reranker: Reranker | None = None
+    ) -> None:
+        """Without *encoder* there is no meaning channel. *judge* and *reranker* are asked where a query wants it; the local judge always."""
         self._snapshot = snapshot
         self._encoder = encoder
         self._judge = judge
+        self._reranker = reranker
 
     def read(self, query: Query) -> Question:
         """The words that *query* is about: for marking them in a text without searching."""
@@ -126,13 +131,17 @@ class Ranker:
         judged = self._judged(question, words, meaning, scope)
         shelf = Shelf(self._snapshot, question, words, found, judged, query)
         token.check()
-        documents, related, drops = arrange(shelf)
+        arranged = arrange(shelf)
+        if query.judged and query.mode is Mode.QUESTION and (self._judge is not None or self._reranker is not None):
+            arranged = second_opinion(shelf, arranged, self._judge, self._reranker, token)
         total = int((matching & scope.allowed).sum())
         hidden = int(matching.sum()) - total
         return Answer(
-            question=question, matching=matching, documents=documents, related=related, drops=drops,
-            terms=reports_for(question, words), notes=notes_for(self._snapshot, query, question, words, meaning, total, hidden, documents),
-            total_documents=total, total_passages=len(found), hidden=hidden, candidates=len(judged.passages), decided=len(judged.passages),
+            question=question, matching=matching, documents=arranged.documents, related=arranged.related, drops=arranged.drops,
+            terms=reports_for(question, words),
+            notes=(*notes_for(self._snapshot, query, question, words, meaning, total, hidden, arranged.documents), *arranged.notes),
+            total_documents=total, total_passages=len(found), hidden=hidden, candidates=len(judged.passages),
+            decided=len(judged.passages) - len(arranged.undecided), undecided=arranged.undecided,
             phrase_passages=self._phrase_count(question, scope),
         )  # fmt: skip
 
