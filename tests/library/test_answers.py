@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -108,17 +109,28 @@ def test_the_atlas_counts_as_the_golden_case_says(library):
         p1=(["x"], {"genre": "paper", "relevance": "core", "depth": 2.4}),
         p2=(["x"], {"genre": "paper", "relevance": "adjacent", "depth": 3}),
         t=(["x"], {"genre": "tutorial_or_guide", "depth": 0.2}),
-        r=(["x"], {"genre": "reference_docs"}),
+        r=(["x"], {"genre": "reference_docs", "doc_kind": "article"}),
         q=(["x"], {"genre": "paper", "triage": "quarantined", "depth": 1}),
     )
 
     result = library.ask()
 
     assert result.total_documents == 4
-    assert library.searcher.overview().quarantined == 1
+    counted = library.searcher.overview()
+    assert (counted.documents, counted.documents - counted.articles, counted.articles, counted.quarantined) == (4, 3, 1, 1)
     assert list(result.facets["genre"]) == [Count("paper", 2), Count("reference_docs", 1), Count("tutorial_or_guide", 1)]
     assert list(result.facets["relevance"]) == [Count("(none)", 2), Count("adjacent", 1), Count("core", 1)]
     assert {count.value: count.documents for count in result.facets["depth"]} == {"0": 1, "2": 1, "3": 1, "(none)": 1}
+
+
+def test_many_vectors_are_said_to_be_felt(library):
+    library.put(**BIRDS)
+    counted = library.searcher.overview()
+
+    few, many = replace(counted, passages=100_000, without_vectors=0), replace(counted, passages=150_000, without_vectors=20_000)
+
+    assert few.meaning_notice == ""
+    assert many.meaning_notice == "Search by meaning looks at 130,000 vectors one by one, which is felt beyond 100,000."
 
 
 def test_the_atlas_asks_no_model(tmp_path):

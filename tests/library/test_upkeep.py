@@ -76,7 +76,39 @@ def test_every_passage_gets_its_vector_once(tree, desks):
     assert again
     assert sorted(encoder.encoded) == sorted(f"text {number}" for number in range(20))
     assert len(desk.index.vectors) == 20
-    assert desk.of(Embedding)[-1] == Embedding(20, 20)
+    assert desk.of(Embedding)[-1] == Embedding(20, 20, 20)
+
+
+def test_what_is_computed_is_told_apart_from_what_is_kept(tree, desks):
+    for number in range(6):
+        old(tree / f"{number}.txt", f"text {number}")
+    encoder = LengthEncoder()
+    first = desks(tree, encoder=encoder)
+    first.sync()
+    first.syncer.embed(CancelToken())
+    old(tree / "new.txt", "another text")
+    old(tree / "copy.txt", "text 1")
+
+    later = desks(tree, encoder=encoder, index=first.index)
+    later.sync()
+    later.syncer.embed(CancelToken())
+
+    assert later.of(Embedding)[-1] == Embedding(8, 8, 1)
+    assert encoder.encoded[-1] == "another text"
+
+
+def test_without_any_kept_vector_everything_is_encoded_anew(tree, desks):
+    for number in range(6):
+        old(tree / f"{number}.txt", f"text {number}")
+    encoder = LengthEncoder()
+    desk = desks(tree, encoder=encoder)
+    desk.sync()
+    desk.syncer.embed(CancelToken())
+
+    desk.index.vectors.clear()
+    desk.syncer.embed(CancelToken())
+
+    assert sorted(encoder.encoded) == sorted(2 * [f"text {number}" for number in range(6)])
 
 
 def test_encoding_yields_to_better_things_and_goes_on_where_it_was(tree, desks):

@@ -22,7 +22,7 @@ events = st.one_of(
     st.builds(Scanning, counts),
     st.builds(Reading, counts, counts, texts, seconds, st.none() | seconds),
     st.builds(Committed, counts, counts, counts),
-    st.builds(Embedding, counts, counts),
+    st.builds(Embedding, counts, counts, counts),
     st.builds(LeftOut, texts, skipped),
     st.builds(Synced, paths, paths, paths, counts, st.lists(st.tuples(texts, texts, texts), max_size=2).map(tuple), counts, counts, seconds, paths),
     st.builds(Notice, texts, st.sampled_from(["info", "warning", "error"])),

@@ -38,15 +38,24 @@ def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
 def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
     started = time.monotonic()
     token = CancelToken()
-    with open_syncer(settings, lambda event: _show(event, terminal), rebuild=arguments.rebuild) as syncer:
+    encoded: list[Embedding] = []
+
+    def hear(event: IndexEvent) -> None:
+        if isinstance(event, Embedding):
+            encoded[:] = [event]
+        _show(event, terminal)
+
+    with open_syncer(settings, hear, rebuild=arguments.rebuild) as syncer:
         done = syncer.sync(token)
         if not arguments.no_vectors:
             syncer.embed(token)
     elapsed_s = time.monotonic() - started
     if terminal.json:
-        terminal.object(synced_object(done) | {"elapsed_s": round(elapsed_s, 3)})
+        terminal.object(synced_object(done) | vectors_object(encoded) | {"elapsed_s": round(elapsed_s, 3)})
     else:
         _summary(done, elapsed_s, terminal)
+        for event in encoded:
+            terminal.say(f"Meaning search: {event.computed:,} vectors computed, {event.done - event.computed:,} reused")
     return 0
 
 
@@ -72,6 +81,14 @@ def synced_object(done: Synced) -> dict[str, object]:
         "skipped": [{"path": path, "reason": reason, "detail": detail} for path, reason, detail in done.skipped],
         "unavailable": list(done.unavailable), "documents": done.documents, "passages": done.passages, "elapsed_s": round(done.elapsed_s, 3),
     }
+
+
+def vectors_object(encoded: list[Embedding]) -> dict[str, object]:
+    """How many vectors were computed, and how many there were already; nothing where there is no meaning channel."""
+    if not encoded:
+        return {}
+    event = encoded[-1]
+    return {"vectors": {"computed": event.computed, "reused": event.done - event.computed}}
 
 
 def _summary(done: Synced, elapsed_s: float, terminal: Terminal) -> None:

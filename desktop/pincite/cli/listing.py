@@ -21,7 +21,8 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         terminal.object({
             "library": str(settings.library), "name": settings.name, "generation": overview.generation,
             "roots": [{"path": root.path, "name": root.name, "available": root.available, "files": root.files} for root in overview.roots],
-            "files": overview.files, "documents": overview.documents, "passages": overview.passages, "quarantined": overview.quarantined,
+            "files": overview.files, "documents": overview.documents, "sources": overview.documents - overview.articles,
+            "articles": overview.articles, "passages": overview.passages, "quarantined": overview.quarantined,
             "skipped": overview.skipped, "cut": overview.cut, "without_vectors": overview.without_vectors,
             "reasons": dict(overview.reasons), "indexed_at": overview.indexed_at, "bytes": overview.size,
         })
@@ -32,8 +33,13 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if not overview.roots:
         terminal.result("  no folders yet: pincite index FOLDER")
     terminal.result(f"{overview.documents:,} documents in {overview.files:,} files, {overview.passages:,} passages, {overview.size / 1e6:,.1f} MB")
+    if overview.articles or overview.quarantined:
+        kinds = f"{overview.documents - overview.articles:,} sources, {overview.articles:,} articles"
+        terminal.result(f"Of them {kinds}; {overview.quarantined:,} more in quarantine.")
     meaning = "all passages" if not overview.without_vectors else f"all but {overview.without_vectors:,} passages"
     terminal.result(f"Meaning search covers {meaning}." if overview.passages else "Nothing is indexed yet.")
+    if overview.meaning_notice:
+        terminal.result(overview.meaning_notice)
     if overview.skipped:
         terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in overview.reasons))
     if overview.indexed_at:

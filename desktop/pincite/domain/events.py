@@ -37,10 +37,11 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """The meaning channel covers `done` of `total` passages."""
+    """The meaning channel covers `done` of `total` passages; `computed` vectors are new since the work began, the others were kept."""
 
     done: int
     total: int
+    computed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

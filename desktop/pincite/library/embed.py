@@ -35,6 +35,7 @@ class Embedder:
         self._emit = emit
         self._keys: list[str] = []
         self._vectors: list[Vectors] = []
+        self._computed = 0
         self._stored_at = 0.0
         self._told_at = float("-inf")
         self._waking: Thread | None = None
@@ -93,6 +94,7 @@ class Embedder:
                 part = texts[start : start + STEP]
                 self._vectors.append(self._encoder.encode([text for _, text in part]))
                 self._keys += [key for key, _ in part]
+                self._computed += len(part)
                 self._tell(min(done + start + len(part), total), total)
                 if len(self._keys) >= STORE_AT or time.monotonic() - self._stored_at >= STORE_EVERY_S:
                     self._store()
@@ -111,4 +113,4 @@ class Embedder:
         now = time.monotonic()
         if last or now - self._told_at >= 0.5:
             self._told_at = now
-            self._emit(Embedding(done, total))
+            self._emit(Embedding(done, total, self._computed))

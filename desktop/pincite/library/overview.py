@@ -10,6 +10,12 @@ from heapq import nlargest
 
 from pincite.domain.documents import FileStamp, Reason, Root, Skipped
 from pincite.domain.protocols import Snapshot
+from pincite.domain.search import Filter
+
+FELT_FROM = 100_000
+"""Vectors up to which an exact scan is not felt while typing (seed system 001 would change to an approximate index there)."""
+ARTICLE = Filter("doc_kind", "article")
+"""What the front matter of a document says that was written from others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +32,15 @@ class RootState:
 class Overview:
     """Counts over one commit. `size` is the index on disk in bytes; `reasons` counts skipped files by reason code, most first.
 
-    What the user's rules leave out is among the reasons, but not counted in `skipped`: the library does not lack it.
+    `articles` counts documents whose front matter says ``doc_kind: article`` (written from others); the rest of `documents` are sources.
+    Quarantined documents are in no other number. What the user's rules leave out is among the reasons, but not counted in `skipped`: the library does not lack it.
     """
 
     generation: int
     roots: tuple[RootState, ...]
     files: int
     documents: int
+    articles: int
     passages: int
     skipped: int
     cut: int
@@ -41,6 +49,12 @@ class Overview:
     reasons: tuple[tuple[str, int], ...]
     indexed_at: str
     size: int
+
+    @property
+    def meaning_notice(self) -> str:
+        """That an exact scan of so many vectors takes its time; "" where it is not felt."""
+        encoded = self.passages - self.without_vectors
+        return f"Search by meaning looks at {encoded:,} vectors one by one, which is felt beyond {FELT_FROM:,}." if encoded > FELT_FROM else ""
 
 
 def overview(snapshot: Snapshot, roots: Sequence[Root], *, without_vectors: int, quarantined: int, size: int) -> Overview:
@@ -58,7 +72,8 @@ def overview(snapshot: Snapshot, roots: Sequence[Root], *, without_vectors: int,
     return Overview(
         generation=snapshot.generation,
         roots=tuple(RootState(root.path, root.name, os.path.isdir(root.path), files[root.id]) for root in roots),  # noqa: PTH112  # may hold bytes that are no UTF-8
-        files=files.total(), documents=snapshot.document_count, passages=snapshot.passage_count, skipped=reasons.total() - reasons[Reason.EXCLUDED.code], cut=cut,
+        files=files.total(), documents=int(snapshot.document_mask(()).sum()), articles=int(snapshot.document_mask((ARTICLE,)).sum()),
+        passages=snapshot.passage_count, skipped=reasons.total() - reasons[Reason.EXCLUDED.code], cut=cut,
         quarantined=quarantined, without_vectors=without_vectors, reasons=tuple(reasons.most_common()), indexed_at=newest, size=size,
     )
 
