@@ -53,7 +53,7 @@ def asked(collections, tmp_path, request):
 
 def passages(searcher: Searcher, question: str, document: str) -> list[str]:
     """The passages that are shown of the document, the best first; none if it is not found."""
-    result = searcher.search(Query(question, channel=Channel.KEYWORD), CancelToken())
+    result = searcher.search(Query(question, channel=Channel.KEYWORD, more=4), CancelToken())
     hit = next((hit for hit in result.hits if Path(hit.passage.path).stem == document), None)
     return [" ".join(one.passage.text.split()) for one in (hit, *hit.more)] if hit else []
 

@@ -134,7 +134,7 @@ def test_the_exact_word_comes_before_its_inflections():
 def test_a_document_comes_once_with_its_other_passages():
     notes = [Note("long.md", [f"On the glacier, glacier ice: entry {i}" for i in range(12)]), Note("short.md", ["a note of the glacier"])]
 
-    answer, paths = ask(notes, "glacier")
+    answer, paths = ask(notes, "glacier", more=20)
 
     assert sorted(paths) == ["long.md", "short.md"]
     assert sorted(1 + len(d.more) for d in answer.documents) == [1, 12]

@@ -18,12 +18,15 @@ from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
 
+MORE_PASSAGES = 4
+"""Further passages of each document that are named."""
+
 
 def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Answer one question. Finding nothing is an answer: status 0."""
     query = Query(
         text_of(arguments.text), Mode(arguments.mode), Channel(arguments.channel), filters_of(arguments),
-        Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain,
+        Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain, MORE_PASSAGES,
     )
     with open_searcher(settings) as searcher:
         try:

@@ -7,7 +7,7 @@ Passages are numbered 0..n-1 within one snapshot of the index; such a number mea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -272,7 +272,7 @@ class SearchResult:
     hits: tuple[Hit, ...] = ()
     related: tuple[Hit, ...] = ()
     dropped: tuple[Drop, ...] = ()
-    facets: Mapping[str, tuple[Count, ...]] = field(default_factory=dict[str, tuple[Count, ...]])
+    facets: Mapping[str, Sequence[Count]] = field(default_factory=dict[str, Sequence[Count]])
     total_documents: int = 0
     total_passages: int = 0
     hidden: int = 0

@@ -22,9 +22,6 @@ from pincite.retrieval.pipeline import Ranker
 from pincite.retrieval.snippet import Marker
 from pincite.retrieval.vocabulary import by_value
 
-MORE = 4
-"""Further passages of a document that an answer carries; the rest is read when somebody opens them."""
-
 
 class Searcher:
     """Answers questions over the newest commit. For one thread; the window gives it one of its own.
@@ -81,9 +78,9 @@ class Searcher:
         answer = Ranker(snapshot, self._encoder, self._judge).answer(query, token)
         token.check()
         marker = Marker(answer.question)
-        hits = [self._hit(snapshot, marker, document) for document in answer.documents]
+        hits = [self._hit(snapshot, marker, document, query.more) for document in answer.documents]
         token.check()
-        related = [self._hit(snapshot, marker, document) for document in answer.related]
+        related = [self._hit(snapshot, marker, document, query.more) for document in answer.related]
         drops = first_passages(snapshot, [number for number, _ in answer.drops] if query.explain else [])
         return SearchResult(
             query=asked, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(snapshot, answer),
@@ -149,8 +146,8 @@ class Searcher:
             notes.append(f"{waiting:,} files are not read yet; what you look for may be among them.")
         return tuple(dict.fromkeys(notes))
 
-    def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument) -> Hit:
-        shown = [document.best, *document.more[:MORE]]
+    def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument, more: int) -> Hit:
+        shown = [document.best, *document.more[:more]]
         passages = snapshot.passages([ranked.number for ranked in shown])
         copies = first_passages(snapshot, document.copies).values()
         best, *others = (_one_hit(passage, ranked, marker) for passage, ranked in zip(passages, shown, strict=True))
@@ -195,7 +192,7 @@ def match_lines(text: str, location: Location, at: int | None) -> tuple[int | No
     return line, line
 
 
-def facets_under(snapshot: Snapshot, matching: Mask, query: Query) -> Mapping[str, tuple[Count, ...]]:
+def facets_under(snapshot: Snapshot, matching: Mask, query: Query) -> Mapping[str, Sequence[Count]]:
     """Counts of every facet over all matches, each under every filter but its own: what a click on a value will return."""
     keys = list(snapshot.facet_keys())
     chosen = {part.key for part in query.filters}
@@ -203,7 +200,7 @@ def facets_under(snapshot: Snapshot, matching: Mask, query: Query) -> Mapping[st
     for key in chosen & set(keys):
         others = [part for part in query.filters if part.key != key]
         counts |= snapshot.facet_counts(matching & snapshot.document_mask(others), [key])
-    return {key: tuple(counts[key]) for key in keys if key in counts}
+    return {key: counts[key] for key in keys if key in counts}
 
 
 def _count(snapshot: Snapshot) -> Incomplete:

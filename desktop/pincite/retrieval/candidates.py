@@ -54,6 +54,19 @@ def find_words(snapshot: Snapshot, terms: tuple[Term, ...]) -> Words:
     return Words(terms, matches.passages, matches.scores, matches.terms, matches.exact, idf, tuple(n for n, _ in counts))
 
 
+def best_rows(documents: Numbers, scores: Scores, limit: int) -> Numbers:
+    """The row with the best score of each of the *limit* best documents, best first, ties by row. Only as many as need be are sorted."""
+    taken = min(8 * limit, len(scores))
+    while True:
+        floor = np.partition(scores, len(scores) - taken)[len(scores) - taken] if taken < len(scores) else -np.inf
+        rows = np.flatnonzero(scores >= floor)
+        order = rows[np.lexsort((rows, -scores[rows]))]
+        _, first = np.unique(documents[order], return_index=True)
+        if len(first) >= limit or taken == len(scores):
+            return order[np.sort(first)][:limit]
+        taken = min(8 * taken, len(scores))
+
+
 def rows_of(words: Words, passages: Numbers) -> tuple[Numbers, Mask]:
     """(row in *words* of each passage, whether it has one)."""
     if len(words.passages) == 0:

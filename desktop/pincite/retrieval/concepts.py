@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Mask, Numbers
+from pincite.domain.search import Mask
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
-from pincite.retrieval.candidates import Words
+from pincite.retrieval.candidates import Words, best_rows
 from pincite.retrieval.judge import evidence, p_answers, specificity
 from pincite.retrieval.meaning import FLOOR, Meaning
 from pincite.retrieval.rank import KEEP, score
@@ -62,9 +62,12 @@ def _led_to(document: RankedDocument, concept: str) -> RankedDocument:
 def _linked(snapshot: Snapshot, words: Words, allowed: Mask) -> dict[int, str]:
     """Document number to concept: what the seeds link to and the question's words do not find."""
     document_of = snapshot.document_of
+    if "concept" not in snapshot.facet_keys():
+        return {}
     inside = allowed[document_of[words.passages]]
-    seeds = _seeds(document_of, words.passages[inside], words.scores[inside])
-    concepts = list(dict.fromkeys(name for passage in snapshot.passages(seeds) for name in passage.facets.get("concept", ())))
+    passages = words.passages[inside]
+    seeds = passages[best_rows(document_of[passages], words.scores[inside], SEEDS)]
+    concepts = list(dict.fromkeys(name for names in snapshot.values_of("concept", document_of[seeds]) for name in names))
     if not concepts:
         return {}
     found = np.zeros(len(allowed), np.bool_)
@@ -76,16 +79,6 @@ def _linked(snapshot: Snapshot, words: Words, allowed: Mask) -> dict[int, str]:
             if allowed[number] and not found[number]:
                 linked.setdefault(number, name)
     return linked
-
-
-def _seeds(document_of: Numbers, passages: Numbers, scores: np.ndarray[tuple[int], np.dtype[np.float32]]) -> list[int]:
-    """The best passage of each of the best documents."""
-    seeds: dict[int, int] = {}
-    for row in np.lexsort((passages, -scores)):
-        seeds.setdefault(int(document_of[passages[row]]), int(passages[row]))
-        if len(seeds) == SEEDS:
-            break
-    return list(seeds.values())
 
 
 def _places(snapshot: Snapshot, wanted: set[str]) -> dict[str, list[int]]:
