@@ -6,64 +6,18 @@ import os
 from dataclasses import replace
 
 import pytest
+from note_library import NoteLibrary, names
 
-from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument, Location, Root, Source
-from pincite.domain.search import Count, Filter, Mode, Query
+from pincite.domain.search import Count, Filter, Mode
 from pincite.encoding import HashingEncoder
-from pincite.index import open_index
-from pincite.library.embed import Embedder
-from pincite.library.facets import facets_of
-from pincite.library.search import Searcher
 from pincite.retrieval.judge import TOP_K
-
-
-class Library:
-    """A folder of notes with their index, and a searcher on it."""
-
-    def __init__(self, folder, encoder=None):
-        self.root = Root("notes", str(folder / "notes"), "notes")
-        self._index = open_index(folder / "library", [self.root], encoder.id if encoder else "")
-        self._encoder = encoder
-        self.searcher = Searcher(self._index, [self.root], encoder)
-
-    def put(self, **notes):
-        """Notes by name: a text, or (passages, metadata)."""
-        writer = self._index.writer()
-        for name, note in notes.items():
-            passages, metadata = note if isinstance(note, tuple) else ([note], {})
-            writer.put(self._source(name.replace("__", "/") + ".md", passages, metadata))
-        writer.commit()
-        return self
-
-    def encode(self):
-        """Give all passages their vectors, as the indexer's process does beside an open searcher."""
-        assert Embedder(self._index, self._encoder, lambda _: None).run(CancelToken())
-
-    def _source(self, relative, passages, metadata):
-        stamp = FileStamp("notes", relative, 10, 20)
-        document = Document("md", "".join(passages), (), title=relative.removesuffix(".md"), language="en", metadata=metadata)
-        chunks, start = [], 0
-        for i, text in enumerate(passages):
-            chunks.append(Chunk(f"{relative}:{i}", i, start, start + len(text), start, len(text), text, Location(line=i + 1, line_end=i + 1)))
-            start += len(text)
-        placed = facets_of(document, self.root, stamp)
-        made = IndexedDocument(document, tuple(chunks), placed.facets, placed.date, placed.quarantined)
-        return Source(stamp, relative, "1", (made,), "2026-11-30T20:00:00+00:00")
-
-    def ask(self, text="", *filters, **options):
-        return self.searcher.search(Query(text, filters=filters, **options), CancelToken())
 
 
 @pytest.fixture
 def library(tmp_path):
-    made = Library(tmp_path)
+    made = NoteLibrary(tmp_path)
     yield made
     made.searcher.close()
-
-
-def names(result):
-    return [hit.passage.title for hit in result.hits]
 
 
 BIRDS = {
@@ -138,7 +92,7 @@ def test_the_atlas_asks_no_model(tmp_path):
         def encode(self, texts):
             raise AssertionError("nobody asked for meaning")
 
-    library = Library(tmp_path, Never(16)).put(**BIRDS)
+    library = NoteLibrary(tmp_path, Never(16)).put(**BIRDS)
 
     result = library.ask("", Filter("status", "draft"))
 
@@ -249,7 +203,7 @@ def test_a_number_is_a_filter_in_any_spelling(library):
 
 def test_vectors_added_after_the_first_question_serve_the_second(tmp_path):
     encoder = HashingEncoder()
-    index = Library(tmp_path, encoder).put(a="a heron stands in the reeds", b="a lamp on the table")
+    index = NoteLibrary(tmp_path, encoder).put(a="a heron stands in the reeds", b="a lamp on the table")
 
     before = index.ask("heron")
     index.encode()
