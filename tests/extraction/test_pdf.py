@@ -10,6 +10,8 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.annotations import FreeText, Text
 from pypdf.constants import PageLabelStyle
 from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen import canvas
 
 from pincite.domain.documents import Document, Reason
@@ -268,3 +270,28 @@ def test_many_pages_are_cut_at_the_limit_with_a_notice():
     assert found.cut
     assert found.notices
     assert len(found.pages) == 2
+
+
+@pytest.mark.parametrize("vertical", [True, False])
+def test_vertical_columns_are_read_from_the_right(vertical):
+    columns = ["今日は港に大きな船が泊まっています。", "子供たちと一緒に見に行きます。", "天気がいいです。"]
+    pdfmetrics.registerFont(UnicodeCIDFont("HeiseiMin-W3", isVertical=vertical))
+
+    def draw(sheet: canvas.Canvas) -> None:
+        sheet.setFont("HeiseiMin-W3", 14)
+        for number, column in enumerate(columns):
+            if vertical:
+                sheet.drawString(500 - 24 * number, 780, column)
+                continue
+            for row, letter in enumerate(column):
+                sheet.drawString(500 - 24 * number, 780 - 15 * row, letter)
+
+    found = document(pdf(draw))
+
+    assert "".join(found.text.split()) == "".join(columns)
+
+
+def test_names_that_say_nothing_are_no_authors():
+    found = document(pdf("Barley and rye.", author="anonymous", subject="(unspecified)"))
+
+    assert found.metadata.keys().isdisjoint({"author", "subject"})

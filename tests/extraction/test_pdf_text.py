@@ -97,3 +97,9 @@ def test_two_columns_one_after_the_other_are_in_order():
     assert not is_disordered([*left, *right])
     assert is_disordered([*right, *left])
     assert is_disordered([box for pair in zip(left, right, strict=True) for box in pair])
+
+
+def test_a_full_line_of_ideographs_goes_on_though_lines_of_letters_have_more():
+    page = "今天港口里停着一艘大船我们和孩子们一起去看它天气很好\n直到晚上才回家。\nA line of letters that holds far more of them than that one"
+
+    assert joined(page, frozenset()).startswith("今天港口里停着一艘大船我们和孩子们一起去看它天气很好直到晚上才回家。\n")

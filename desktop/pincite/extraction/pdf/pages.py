@@ -20,6 +20,10 @@ from pincite.extraction.pdf.layout import Box, Fragment, is_disordered, is_uprig
 _FEW = 40
 """Characters below which a page has no order to speak of."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_VERTICAL = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+"""What is written in columns, from the top down, with its letters upright."""
+_COLUMNS_LEFTWARDS = 3
+"""Right angles by which a page is turned so that its columns, the rightmost first, become lines from the top down."""
 _WORD_AT_ONCE = 3
 """Characters on one spot that no ligature has."""
 _WORDS = re.compile(r"\w+")
@@ -115,7 +119,7 @@ def _text(page: pypdfium2.PdfTextPage) -> str:
     if len(text) < _FEW:
         return text
     boxes = _boxes(page)
-    quarters = 0 if is_upright(boxes) else _quarters(page)
+    quarters = 0 if is_upright(boxes) else _quarters(page) or (_COLUMNS_LEFTWARDS if _VERTICAL.search(text) else 0)
     if not quarters and not is_disordered(boxes):
         return text
     fragments = [Fragment(turned(box, quarters), run) for box in boxes if (run := _run(page, box))]

@@ -24,6 +24,8 @@ _TITLE_WORDS: Final = 12
 """Words of a heading that are enough to know it by."""
 _HEADER: Final = b"%PDF-"
 _PROPERTIES: Final = {"Author": "author", "Subject": "subject", "Keywords": "keywords", "Creator": "creator", "Producer": "producer"}
+_UNSAID = re.compile(r"\W*(?:anonymous|unspecified|unknown|none|null|author|user)\W*", re.IGNORECASE)
+"""What programs write where they know nothing."""
 _DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(?:(\d\d)(\d\d)(\d\d))?")
 
 
@@ -135,7 +137,8 @@ def _title(raw: RawPdf) -> str:
 
 
 def _metadata(raw: RawPdf) -> dict[str, Value]:
-    found: dict[str, Value] = {name: raw.properties[key] for key, name in _PROPERTIES.items() if raw.properties.get(key)}
+    said = {name: raw.properties.get(key, "") for key, name in _PROPERTIES.items()}
+    found: dict[str, Value] = {name: value for name, value in said.items() if value and not _UNSAID.fullmatch(value)}
     for key, name in (("CreationDate", "date"), ("ModDate", "modified")):
         date = _DATE.match(raw.properties.get(key, ""))
         if date:

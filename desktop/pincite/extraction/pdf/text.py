@@ -25,6 +25,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _FLOWING = re.compile(r"\n(?<=[\w,;:)\]”’»%]\n)(?=[a-zà-öø-ÿа-яёα-ω])")
 _CASELESS = re.compile(r"[\u0590-\u08ff\u0900-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々]")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff々、，]")
+_WIDE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]")
 _FULL_LINE: Final = 0.75
 """Part of the longest line of a page that a line fills before the next is taken to go on with it, in scripts without capitals."""
 _NUMBER: Final = "#"
@@ -103,13 +104,18 @@ def _mended(text: str, words: frozenset[str]) -> str:
 def _caseless_joined(text: str) -> str:
     """Lines of one sentence joined in scripts without capitals, where only a line's length tells that it goes on."""
     lines = text.split("\n")
-    full = _FULL_LINE * max(map(len, lines))
+    full = _FULL_LINE * max(map(_width, lines))
     parts = [lines[0]]
     for before, line in itertools.pairwise(lines):
-        goes_on = len(before) >= full and line[:1] and (_CASELESS.match(before[-1:]) or _UNSPACED.match(before[-1:])) and _CASELESS.match(line)
+        goes_on = _width(before) >= full and line[:1] and (_CASELESS.match(before[-1:]) or _UNSPACED.match(before[-1:])) and _CASELESS.match(line)
         unspaced = goes_on and _UNSPACED.match(before[-1:]) and _UNSPACED.match(line)
         parts.append(("" if unspaced else " ") + line if goes_on else "\n" + line)
     return "".join(parts)
+
+
+def _width(line: str) -> int:
+    """About how wide a line is: ideographs and kana are twice as wide as letters."""
+    return len(line) + len(_WIDE.findall(line))
 
 
 def _is_compound(first: str, second: str, words: frozenset[str]) -> bool:
