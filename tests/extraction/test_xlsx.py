@@ -144,3 +144,14 @@ def _parts(data: bytes) -> dict[str, bytes]:
 @given(st.integers(1, 18_278))
 def test_a_column_has_one_name(number: int):
     assert column_number(column_name(number) + "7") == number
+
+
+def test_a_cell_far_from_its_neighbours_has_a_place_of_its_own():
+    book = Workbook()
+    book.active.title = "Stock"
+    book.active["A1"], book.active["A3"], book.active["A60"], book.active["ZZ62"] = "Fruit", "Quince", "Below", "Aside"
+
+    (document,) = read("stock.xlsx", saved(book))
+
+    cells = [section.location.cell for section in document.sections]
+    assert cells == ["Stock!A1:A3", "Stock!A60", "Stock!ZZ62"]

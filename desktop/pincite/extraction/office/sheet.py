@@ -13,6 +13,8 @@ BLOCK = 1_000
 """Characters after which a block of rows ends: about one passage, so that its range is exact."""
 SHORT_BLOCK = 250
 """Characters up to which an empty row does not end a block: a title belongs to its table."""
+FAR = 10
+"""Empty rows or columns after which another block begins, however short the first: its range would say nothing."""
 MAX_CELL = 32_767
 """Characters that a cell can hold, in Excel and LibreOffice alike."""
 MAX_SCATTERED = 50
@@ -43,12 +45,12 @@ class SheetStory:
         found = [cell for cell in found if cell.text]
         if not found:
             return
+        first, last = found[0].column, max(cell.column for cell in found)
         gap = bool(self._lines) and number != self._rows[1] + 1
-        if self._length > (SHORT_BLOCK if gap else BLOCK):
+        if self._length > (SHORT_BLOCK if gap else BLOCK) or (gap and self._is_far(number, first, last)):
             self.end()
         elif gap:
             self._lines.append("")
-        first, last = found[0].column, max(cell.column for cell in found)
         if not self._lines:
             self._rows, self._columns = (number, number), (first, last)
         self._rows = (self._rows[0], number)
@@ -56,6 +58,9 @@ class SheetStory:
         line = _line(found)
         self._lines.append(line)
         self._length += len(line)
+
+    def _is_far(self, number: int, first: int, last: int) -> bool:
+        return number - self._rows[1] > FAR or first - self._columns[1] > FAR or self._columns[0] - last > FAR
 
     def end(self) -> None:
         """Write the block that is being gathered."""
