@@ -78,9 +78,9 @@ class Searcher:
         answer = Ranker(snapshot, self._encoder, self._judge).answer(query, token)
         token.check()
         marker = Marker(answer.question)
-        hits = [self._hit(snapshot, marker, document, query.more) for document in answer.documents]
+        hits = [self._hit(snapshot, marker, document) for document in answer.documents]
         token.check()
-        related = [self._hit(snapshot, marker, document, query.more) for document in answer.related]
+        related = [self._hit(snapshot, marker, document) for document in answer.related]
         drops = first_passages(snapshot, [number for number, _ in answer.drops] if query.explain else [])
         return SearchResult(
             query=asked, question_kind=answer.question.kind, terms=answer.terms, built=answer.question.built, notes=self._notes(snapshot, answer),
@@ -146,8 +146,8 @@ class Searcher:
             notes.append(f"{waiting:,} files are not read yet; what you look for may be among them.")
         return tuple(dict.fromkeys(notes))
 
-    def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument, more: int) -> Hit:
-        shown = [document.best, *document.more[:more]]
+    def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument) -> Hit:
+        shown = [document.best, *document.more]
         passages = snapshot.passages([ranked.number for ranked in shown])
         copies = first_passages(snapshot, document.copies).values()
         best, *others = (_one_hit(passage, ranked, marker) for passage, ranked in zip(passages, shown, strict=True))

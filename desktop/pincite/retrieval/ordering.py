@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,19 +12,18 @@ from pincite.analysis import analyze
 from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Drop, Mode, Numbers, Passage, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
+from pincite.retrieval.candidates import best_rows
 from pincite.retrieval.gap import cut_at_largest_gap
 from pincite.retrieval.judge import answerable
 from pincite.retrieval.meaning import FLOOR
 from pincite.retrieval.question import Question
 from pincite.retrieval.rank import score
-from pincite.retrieval.shortlist import Candidate, Shelf, best_rows, shortlist
+from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
 
 SMALL = 400
 """Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
 RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
-MORE = 20
-"""Further passages that are ranked for each document shown; the rest is counted."""
 OFF_TOPIC = -1.8
 """Log-odds below which a library does not answer: one or two answerable questions of a hundred lie there."""
 RELATED = 10
@@ -52,21 +52,21 @@ def arrange(shelf: Shelf) -> Arranged:
     off_topic = is_off_topic(shelf)
     hits = [] if off_topic else [c for c in candidates if matched[c.document]]
     others = candidates if off_topic else [c for c in candidates if not matched[c.document]]
-    hits.sort(key=lambda c: (not c.titled, _by_meaning_below_a_rare_word(shelf, c), -c.key, c.passage.path, c.passage.offset))
+    hits.sort(key=lambda c: (not c.titled, _by_meaning_below_a_rare_word(shelf, c), -c.key, c.place))
     drops: list[tuple[int, Drop]] = []
     if shelf.query.best_only:
         kept = cut_at_largest_gap([c.rank for c in sorted(hits, key=lambda c: -c.rank)])
         floor = sorted((c.rank for c in hits), reverse=True)[kept - 1] if hits else 0.0
         drops += [drop_of(shelf, c, "below-gap") for c in hits if c.rank < floor]
         hits = [c for c in hits if c.rank >= floor]
-    folded = fold(hits)
+    folded = fold(shelf, hits)
     limit = shelf.query.limit
     ranked = [ranked_document(shelf, c, copies) for c, copies in folded[:limit]]
     if not shelf.query.best_only and not off_topic:
         ranked += _rest(shelf, {c.document for c in candidates}, len(folded))
     if limit is not None and shelf.query.explain:
         drops += [drop_of(shelf, c, "limit") for c, _ in folded[limit:]]
-    others.sort(key=lambda c: (-c.key, c.passage.path, c.passage.offset))
+    others.sort(key=lambda c: (-c.key, c.place))
     related = [ranked_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
     if shelf.query.explain:
         drops += [drop_of(shelf, c, "low-probability") for c in others]
@@ -90,33 +90,29 @@ def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: Candidate) -> bool:
     return rare and not shelf.judged.held[candidate.row]
 
 
-def fold(hits: Sequence[Candidate]) -> list[tuple[Candidate, tuple[int, ...]]]:
+def fold(shelf: Shelf, hits: Sequence[Candidate]) -> list[tuple[Candidate, tuple[int, ...]]]:
     """Each document with its copies: those of the same bytes that come after it, if they are long enough to be no accident."""
-    firsts: dict[str, int] = {}
-    folded: list[tuple[Candidate, tuple[int, ...]]] = []
+    alike = Counter(hit.file.content_sha for hit in hits)
+    twins = [hit.number for hit in hits if hit.file.content_sha and alike[hit.file.content_sha] > 1]
+    told_by = {p.number: (p.content_sha, p.member) for p in shelf.snapshot.passages(twins) if p.passages > 1 or p.length >= SMALL}
+    folded: dict[tuple[str, str] | int, tuple[Candidate, tuple[int, ...]]] = {}
     for hit in hits:
-        same = hit.passage.content_sha + hit.passage.member
-        large = hit.passage.passages > 1 or hit.passage.length >= SMALL
-        if large and hit.passage.content_sha and same in firsts:
-            first, copies = folded[firsts[same]]
-            folded[firsts[same]] = (first, (*copies, hit.document))
-        else:
-            firsts[same] = len(folded)
-            folded.append((hit, ()))
-    return folded
+        same = told_by.get(hit.number, hit.number)
+        first, copies = folded.get(same, (hit, ()))
+        folded[same] = (first, copies if first is hit else (*copies, hit.document))
+    return list(folded.values())
 
 
 def ranked_document(shelf: Shelf, candidate: Candidate, copies: tuple[int, ...]) -> RankedDocument:
     """The document with the best of its matching passages. They are chosen by arrays: a long document has thousands."""
     own = shelf.snapshot.passages_of(candidate.document)
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
-    number = int(shelf.judged.passages[candidate.row])
     others = shelf.found[low:high]
-    others = others[others != number]
+    others = others[others != candidate.number]
     fused = _values_at(shelf.judged.passages, shelf.judged.fused, others)
     words = _values_at(shelf.words.passages, shelf.words.scores, others)
-    chosen = others[np.lexsort((others, -words, -fused))[:MORE]]
-    best = _passage(shelf, number, candidate)
+    chosen = others[np.lexsort((others, -words, -fused))[: shelf.query.more]]
+    best = _passage(shelf, candidate.number, candidate)
     more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
     return RankedDocument(candidate.document, _public(best), more, 1 + len(others), copies)
 
@@ -149,7 +145,7 @@ def _passage(shelf: Shelf, number: int, candidate: Candidate | None = None) -> R
     scores["rank"] = candidate.rank if candidate else score(scores["p_answers"], scores["specificity"])
     found_by = ("words",) * bool(judged.held[at]) + ("meaning",) * bool(scores.get("cosine", 0.0) >= FLOOR)
     if candidate is not None:
-        found_by += _by_names(shelf.question, candidate.passage)
+        found_by += _by_names(shelf.question, *shelf.snapshot.passages([number]))
     return RankedPassage(number, found_by or ("words",), scores)
 
 
@@ -168,7 +164,8 @@ def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
     documents = shelf.snapshot.document_of[shelf.words.passages]
     allowed = np.isin(shelf.words.passages, shelf.found)
     scores = np.where(allowed, shelf.words.scores, -1).astype(np.float32)
-    rows = [row for row in best_rows(documents, scores) if scores[row] >= 0 and int(documents[row]) not in shown]
+    wanted = len(scores) if limit is None else min(len(shown) + limit, len(scores))
+    rows = [row for row in best_rows(documents, scores, wanted).tolist() if scores[row] >= 0 and int(documents[row]) not in shown]
     rows = rows if limit is None else rows[: limit - count]
     return [_worded(shelf, int(documents[row]), int(shelf.words.passages[row])) for row in rows]
 
@@ -178,14 +175,14 @@ def _worded(shelf: Shelf, document: int, number: int) -> RankedDocument:
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
     others = shelf.found[low:high]
     others = others[others != number]
-    chosen = others[np.lexsort((others, -_values_at(shelf.words.passages, shelf.words.scores, others)))[:MORE]]
+    chosen = others[np.lexsort((others, -_values_at(shelf.words.passages, shelf.words.scores, others)))[: shelf.query.more]]
     more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
     return RankedDocument(document, _public(_passage(shelf, number)), more, 1 + len(others))
 
 
 def drop_of(shelf: Shelf, candidate: Candidate, reason: str) -> tuple[int, Drop]:
     """The candidate's document with the reason why it is left out."""
-    passage = candidate.passage
+    [passage] = shelf.snapshot.passages([candidate.number])
     p = float(shelf.judged.p_answers[candidate.row])
     return candidate.document, Drop(passage.path, passage.title, reason, p, candidate.rank)
 

@@ -22,8 +22,6 @@ from pincite.retrieval.vocabulary import ALWAYS
 
 OWN = frozenset(ALWAYS) - {"year", "depth"}
 """Keys that come from the file and the title, and not from a facet."""
-MORE = 20
-"""Further matching passages of each document."""
 
 
 def can_order(snapshot: Snapshot, order: Order) -> bool:
@@ -43,7 +41,7 @@ def in_order(snapshot: Snapshot, query: Query, question: Question, words: Words,
     selected = np.flatnonzero(matching & allowed)
     ordered, missing = sort_documents(snapshot, query.order, selected, _relevance(len(live), document_of, words))
     return Answer(
-        question, matching, tuple(_document(snapshot, int(number), words) for number in ordered[: query.limit]),
+        question, matching, tuple(_document(snapshot, int(number), words, query.more) for number in ordered[: query.limit]),
         terms=reports_for(question, words), notes=(*question.notes, *_notes(query, len(selected), missing, listed_all=not strict)),
         total_documents=len(selected), hidden=int((matching & ~allowed).sum()),
         total_passages=int((matching & allowed)[document_of[words.passages] if strict else document_of].sum()),
@@ -80,8 +78,8 @@ def _relevance(documents: int, document_of: Numbers, words: Words) -> Scores:
     return best
 
 
-def _document(snapshot: Snapshot, document: int, words: Words) -> RankedDocument:
-    """The document with its best matching passage, or its first where none matches."""
+def _document(snapshot: Snapshot, document: int, words: Words, more: int) -> RankedDocument:
+    """The document with its best matching passage, or its first where none matches, and up to *more* others."""
     own = snapshot.passages_of(document)
     if len(own) == 0:
         raise ValueError("a document that can be found has a passage")
@@ -90,10 +88,10 @@ def _document(snapshot: Snapshot, document: int, words: Words) -> RankedDocument
     scores = words.scores[low:high]
     ranked = [
         RankedPassage(int(found[i]), ("words",), {"bm25": float(scores[i])} if scores[i] > 0 else {})
-        for i in np.lexsort((found, -scores))[: MORE + 1]
+        for i in np.lexsort((found, -scores))[: more + 1]
     ]
-    best, *more = ranked or [RankedPassage(int(own[0]), ("words",), {})]
-    return RankedDocument(document, best, tuple(more), len(found) or len(own))
+    best, *others = ranked or [RankedPassage(int(own[0]), ("words",), {})]
+    return RankedDocument(document, best, tuple(others), len(found) or len(own))
 
 
 def _notes(query: Query, selected: int, missing: int, *, listed_all: bool) -> Sequence[str]:

@@ -33,15 +33,18 @@ class _Decided:
     """The candidates of one question by their paths, and what was said of each."""
 
     candidates: Mapping[str, Candidate]
+    titles: Mapping[str, str]
     verdicts: Mapping[str, Verdict]
 
 
 def _judged(shelf: Shelf, local: Arranged, judge: Judge, token: CancelToken) -> Arranged:
     """Kept documents by rank, as the judge decides; those it could not decide on stand apart, and are named."""
     asked = shortlist(shelf)[: TOP_K + VECTOR_TOP_K]
-    said = judge.judge(shelf.question.text, [candidate.passage for candidate in asked], token)
-    names = [_name(candidate.passage) for candidate in asked]
-    decided = _Decided(dict(zip(names, asked, strict=True)), dict(zip(names, said, strict=True)))
+    passages = shelf.snapshot.passages([candidate.number for candidate in asked])
+    said = judge.judge(shelf.question.text, passages, token)
+    names = [_name(passage) for passage in passages]
+    titles = {name: passage.title for name, passage in zip(names, passages, strict=True)}
+    decided = _Decided(dict(zip(names, asked, strict=True)), titles, dict(zip(names, said, strict=True)))
     undecided = tuple(sorted(name for name, verdict in decided.verdicts.items() if verdict.p_answers is None))
     if len(undecided) == len(decided.candidates):
         reasons = sorted({verdict.reason for verdict in decided.verdicts.values()})
@@ -65,8 +68,8 @@ def _name(passage: Passage) -> str:
 
 def _item(name: str, decided: _Decided) -> Judged:
     candidate, verdict = decided.candidates[name], decided.verdicts[name]
-    title, genre, depth = candidate.passage.title, candidate.genre, candidate.depth
-    return Judged(name, title, verdict.p_answers, verdict.specificity, genre, depth, verdict.reason)
+    title = decided.titles[name]
+    return Judged(name, title, verdict.p_answers, verdict.specificity, candidate.genre, candidate.depth, verdict.reason)
 
 
 def _with_verdict(shelf: Shelf, decided: _Decided, item: Judged, kind: str) -> RankedDocument:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
-from pincite.analysis import analyze
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Numbers, Passage, Query, Scores
-from pincite.retrieval.candidates import Bits, Words
+from pincite.domain.search import Numbers, Origin, Query, Scores
+from pincite.retrieval.candidates import Bits, Words, best_rows
 from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence
+from pincite.retrieval.naming import are_named
 from pincite.retrieval.question import Question
 from pincite.retrieval.question_kinds import kind_matches
 from pincite.retrieval.rank import score
 
 TITLE_WEIGHT = 0.14
 """Of the title's share of the question, beside a fused score of 0 to 1."""
+WHOLE = 0.999
+"""Of a question's weight: a title that holds less of it is not the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +50,25 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A document by its best passage: `row` in the pool. `key` orders the list; `rank` is the judge's figure; `titled`: the question names it."""
+    """A document by its best passage: `row` in the pool, `number` in the snapshot.
+
+    `key` orders the list; `rank` is the judge's figure; `titled`: the question names it. Its text is not read for this.
+    """
 
     document: int
     row: int
-    passage: Passage
+    number: int
+    file: Origin
     key: float
     rank: float
     titled: bool
     genre: str
     depth: float
+
+    @property
+    def place(self) -> tuple[str, str, int]:
+        """Orders what is equally good."""
+        return self.file.relative, self.file.root, self.document
 
 
 def shortlist(shelf: Shelf) -> list[Candidate]:
@@ -66,51 +76,36 @@ def shortlist(shelf: Shelf) -> list[Candidate]:
     judged = shelf.judged
     documents = shelf.snapshot.document_of[judged.passages]
     wanted = max(TOP_K, shelf.query.limit or 0)
-    rows = best_rows(documents, judged.fused)[:wanted]
-    near = best_rows(documents, np.where(np.isnan(judged.cosines), -1, judged.cosines).astype(np.float32))[:VECTOR_TOP_K]
-    seen = set(documents[rows].tolist())
-    rows = [*rows, *(row for row in near if int(documents[row]) not in seen and not np.isnan(judged.cosines[row]))]
-    passages = shelf.snapshot.passages([int(judged.passages[row]) for row in rows])
-    return [_candidate(shelf, int(documents[row]), row, passage) for row, passage in zip(rows, passages, strict=True)]
+    rows = best_rows(documents, judged.fused, wanted)
+    near = best_rows(documents, np.nan_to_num(judged.cosines, nan=-1), VECTOR_TOP_K)
+    near = near[~np.isnan(judged.cosines[near]) & ~np.isin(documents[near], documents[rows])]
+    rows = np.concatenate([rows, near])
+    return _described(shelf, rows, documents[rows])
 
 
-def best_rows(documents: Numbers, scores: Scores) -> list[int]:
-    """The best row of each document, best document first."""
-    order = np.lexsort((np.arange(len(scores)), -scores))
-    _, first = np.unique(documents[order], return_index=True)
-    return [int(order[i]) for i in np.sort(first)]
+def _described(shelf: Shelf, rows: Numbers, documents: Numbers) -> list[Candidate]:
+    """The candidates in these *rows* of the pool, each the best passage of one of *documents*."""
+    judged, snapshot, kind = shelf.judged, shelf.snapshot, shelf.question.kind
+    numbers = judged.passages[rows]
+    files, titles = snapshot.origins(documents), _in_title(shelf, numbers)
+    named = are_named(snapshot, shelf.question.text, numbers, files, titles >= WHOLE)
+    depths = [_number(values) for values in snapshot.values_of("depth", documents)]
+    candidates: list[Candidate] = []
+    for i, genres in enumerate(snapshot.values_of("genre", documents)):
+        row, suiting = int(rows[i]), next((genre for genre in genres if kind_matches(kind, genre)), "")
+        key = score(float(judged.fused[row]) + TITLE_WEIGHT * float(titles[i]), 0.0, bool(suiting), depths[i])
+        rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), bool(suiting), depths[i])
+        genre = suiting or next(iter(genres), "")
+        candidates.append(Candidate(int(documents[i]), row, int(numbers[i]), files[i], key, rank, named[i], genre, depths[i]))
+    return candidates
 
 
-def _candidate(shelf: Shelf, document: int, row: int, passage: Passage) -> Candidate:
-    judged = shelf.judged
-    genres = passage.facets.get("genre", ())
-    suiting = next((genre for genre in genres if kind_matches(shelf.question.kind, genre)), "")
-    suits = bool(suiting)
-    depth = _number(passage.facets.get("depth", ()))
-    rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), suits, depth)
-    key = score(float(judged.fused[row]) + TITLE_WEIGHT * _in_title(shelf, passage), 0.0, suits, depth)
-    return Candidate(document, row, passage, key, rank, _is_named(shelf.question, passage), suiting or next(iter(genres), ""), depth)
-
-
-def _in_title(shelf: Shelf, passage: Passage) -> float:
-    """Share of the question's weight that lies in words of the title."""
-    total = float(shelf.words.idf.sum())
-    held = {key for token in analyze(passage.title[:300], passage.language) for key in token.keys}
-    found = sum(float(weight) for term, weight in zip(shelf.words.terms, shelf.words.idf, strict=True) if not held.isdisjoint(term.keys_in(passage.language)))
-    return found / total if total > 0 else 0.0
-
-
-def _is_named(question: Question, passage: Passage) -> bool:
-    """Whether the question is the document's title or file name, letter case and punctuation aside."""
-    asked = _letters(question.text)
-    name = passage.relative.rsplit("/", 1)[-1]
-    return bool(asked) and asked in {_letters(passage.title), _letters(name), _letters(name.rsplit(".", 1)[0])}
-
-
-@lru_cache(maxsize=8192)
-def _letters(text: str) -> str:
-    """The words alone; remembered, since the same titles come up again and again."""
-    return " ".join(token.exact for token in analyze(text[:300]) if token.asked)
+def _in_title(shelf: Shelf, numbers: Numbers) -> Scores:
+    """float32[n]: the share of the question's weight that lies in words of each passage's title."""
+    held = np.zeros(len(numbers), np.uint32)
+    for bit, term in enumerate(shelf.words.terms):
+        held |= np.isin(numbers, shelf.snapshot.in_field(term, "title")).astype(np.uint32) << np.uint32(bit)
+    return shelf.words.coverage(held)
 
 
 def _number(values: Sequence[str]) -> float:
