@@ -6,13 +6,15 @@ Players are imported where they are used, so that each door opens only the rooms
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pincite.domain.errors import SettingsError
 from pincite.domain.events import IndexEvent, Notice
-from pincite.domain.protocols import Encoder, Splitter
+from pincite.domain.protocols import Encoder, Judge, Reranker, Splitter
 from pincite.domain.search import Filter
 from pincite.settings import Settings
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 READERS_VERSION = "3"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
 
+JUDGED = "judged.sqlite3"
+"""File of the library that keeps what a language model has judged; it may be deleted at any time."""
 OCR_CACHE = "recognised"
 """Folder of the library that keeps the pages of scans; it may be deleted at any time."""
 OCR_SHARE = 0.75
@@ -46,7 +50,26 @@ def open_searcher(settings: Settings, counters: SearchCounters | None = None, sc
 
     encoder = open_encoder(settings)
     index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
-    return Searcher(within(index, scope), settings.roots, encoder, size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})), counters=counters)
+    judge, reranker = open_judge(settings)
+    return Searcher(within(index, scope), settings.roots, encoder, judge, reranker=reranker, size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})), counters=counters)
+
+
+def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
+    """The language model that the user has set, as judge and as reranker; None where it is not wanted. Nothing is asked yet.
+
+    Raises `SettingsError` for an address that is none, or a key that the environment lacks.
+    """
+    wish = settings.judge
+    if not wish.endpoint:
+        return None, None
+    from pincite.judging import Answers, ChatEndpoint, ChatJudge, ChatReranker, Limits
+
+    key = os.environ.get(wish.key_variable, "") if wish.key_variable else ""
+    if wish.key_variable and not key:
+        raise SettingsError(f"The judge's key is to be in the environment variable {wish.key_variable}, which is not set.")
+    chat, limits = ChatEndpoint(wish.endpoint, wish.model, key=key), Limits(wish.time_s, wish.tokens)
+    judge = ChatJudge(chat, limits, Answers(settings.library / JUDGED)) if wish.task != "rerank" else None
+    return judge, ChatReranker(chat, limits) if wish.task != "judge" else None
 
 
 def open_encoder(settings: Settings) -> Encoder | None:

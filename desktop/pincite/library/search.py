@@ -12,7 +12,7 @@ from typing import Self
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Location, Reason, Root
 from pincite.domain.events import LeftOut
-from pincite.domain.protocols import Encoder, Index, Judge, Snapshot
+from pincite.domain.protocols import Encoder, Index, Judge, Reranker, Snapshot
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, SearchResult
 from pincite.library.counters import SearchCounters, TimedEncoder
@@ -39,11 +39,13 @@ class Searcher:
         queued: Callable[[], int] = lambda: 0,
         size: Callable[[], int] = lambda: 0,
         counters: SearchCounters | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._index = index
         self._roots = tuple(roots)
         self._encoder = TimedEncoder(encoder) if encoder is not None else None
         self._judge = judge
+        self._reranker = reranker
         self._queued = queued
         self._size = size
         self.counters = counters or SearchCounters()
@@ -75,7 +77,7 @@ class Searcher:
     def _answered(self, asked: Query, token: CancelToken, started: float) -> SearchResult:
         snapshot = self._newest()
         query = replace(asked, filters=by_value(snapshot, asked.filters))
-        answer = Ranker(snapshot, self._encoder, self._judge).answer(query, token)
+        answer = Ranker(snapshot, self._encoder, self._judge, self._reranker).answer(query, token)
         token.check()
         marker = Marker(answer.question)
         hits = [self._hit(snapshot, marker, document) for document in answer.documents]

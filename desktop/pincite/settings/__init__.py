@@ -4,6 +4,7 @@ from pincite.settings.file import FILE_NAME, load, save
 from pincite.settings.values import (
     LIBRARY_VARIABLE,
     Appearance,
+    Judging,
     Meaning,
     Passages,
     Reading,
@@ -13,5 +14,6 @@ from pincite.settings.values import (
 )
 
 __all__ = [
-    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Meaning", "Passages", "Reading", "Settings", "default_library", "load", "save", "with_folders",
+    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "load", "save",
+    "with_folders",
 ]  # fmt: skip

@@ -20,11 +20,15 @@ import tomli_w
 
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
-from pincite.settings.values import Appearance, Meaning, Passages, Reading, Settings
+from pincite.settings.values import Appearance, Judging, Meaning, Passages, Reading, Settings
 
 FILE_NAME = "settings.toml"
-_TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "appearance": Appearance}
-_CHOICES = {("meaning", "encoder"): ("embedded", "endpoint", "none"), ("appearance", "theme"): ("system", "light", "dark")}
+_TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "judge": Judging, "appearance": Appearance}
+_CHOICES = {
+    ("meaning", "encoder"): ("embedded", "endpoint", "none"),
+    ("judge", "task"): ("judge", "rerank", "both"),
+    ("appearance", "theme"): ("system", "light", "dark"),
+}
 
 
 def load(library: Path) -> Settings:

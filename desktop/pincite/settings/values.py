@@ -84,6 +84,24 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
+class Judging:
+    """A language model that may judge answers, where a question asks for it."""
+
+    endpoint: str = ""
+    """Address of an OpenAI-compatible /v1/chat/completions service; empty means that none is asked."""
+    model: str = ""
+    """The model's name at the endpoint."""
+    key_variable: str = ""
+    """Environment variable that holds the service's key; empty means that it needs none."""
+    task: str = "judge"
+    """"judge" decides what answers, "rerank" orders the best 20, "both" does both."""
+    time_s: float = 20.0
+    """Seconds that one question may take."""
+    tokens: int = 40_000
+    """Tokens that one question may cost, estimated before it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Appearance:
     """How the window looks."""
 
@@ -105,6 +123,7 @@ class Settings:
     reading: Reading = field(default_factory=Reading)
     passages: Passages = field(default_factory=Passages)
     meaning: Meaning = field(default_factory=Meaning)
+    judge: Judging = field(default_factory=Judging)
     appearance: Appearance = field(default_factory=Appearance)
     workers: int = 2
     """Child processes that read files at the same time."""
