@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -103,9 +104,9 @@ def _search(verbs: Verbs) -> None:
     _asking(parser)
     parser.add_argument("--order", type=order, metavar="KEY[:asc|:desc]", help="sort the whole selection by an attribute")
     parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show")
+    parser.add_argument("--least", type=score, metavar="SCORE", help="with --channel keyword or vector: no passage below this score")
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
-    parser.add_argument("--judge", action="store_true", help="let the language model named in the settings judge the answers")
     parser.add_argument("--format", choices=FORMS, help="print the results to take along, numbered and with their citations")
     parser.add_argument("--answered", action="append", type=int, default=[], metavar="N", help="keep that result N answered this question")
     parser.add_argument("--not-answered", action="append", type=int, default=[], metavar="N", help="keep that result N did not")
@@ -196,6 +197,17 @@ def limit(text: str) -> int | None:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"write a number from 1, or all, not {text!r}")
     return int(text)
+
+
+def score(text: str) -> float:
+    """A score, which is a number."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"write a number like 0.6, not {text!r}")
+    return number
 
 
 def size(text: str) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from pincite.cli.feedback import keep
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
-from pincite.domain.errors import QuestionError, SettingsError
+from pincite.domain.errors import QuestionError
 from pincite.domain.export import FORMS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
@@ -20,6 +20,8 @@ from pincite.settings import Settings
 
 MORE_PASSAGES = 4
 """Further passages of each document that are named."""
+VALUES = 20
+"""Of a facet that are printed, the most frequent first."""
 
 
 def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
@@ -27,10 +29,8 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     query = Query(
         text_of(arguments.text), Mode(arguments.mode), Channel(arguments.channel), filters_of(arguments),
         Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain, MORE_PASSAGES,
-        judged=arguments.judge, least=arguments.least,
+        least=arguments.least,
     )
-    if arguments.judge and not settings.judge.endpoint:
-        raise SettingsError("No language model is set: name its address under [judge] in the settings.")
     with open_searcher(settings) as searcher:
         try:
             result = searcher.search(query, CancelToken())
@@ -66,8 +66,10 @@ def facets(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     for key, counts in result.facets.items():
         if counts:
             terminal.result(f"\n{plain(key)}")
-            for count in counts:
+            for count in counts[:VALUES]:
                 terminal.result(f"  {count.documents:>7,}  {plain(count.value)}")
+            if len(counts) > VALUES:
+                terminal.result(f"           and {len(counts) - VALUES:,} more (--json lists all)")
     return 0
 
 

@@ -68,7 +68,8 @@ class Query:
     """What is asked. `limit` counts documents, None means all. An empty `text` with a filter lists the selection.
 
     `more` is how many further passages of each document the answer carries, beside its best. `judged` lets the language model
-    that the user has set judge the candidates, which takes seconds; without one it changes nothing.
+    that the user has set judge the candidates, which takes seconds; without one it changes nothing. `least` is the least score of
+    a passage (BM25 or cosine), and only where one channel is asked: fused scores mean nothing by themselves.
     """
 
     text: str
@@ -81,6 +82,7 @@ class Query:
     explain: bool = False
     more: int = 0
     judged: bool = False
+    least: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

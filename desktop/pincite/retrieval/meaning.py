@@ -19,12 +19,13 @@ FLOOR = 0.30
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The question's vector (None if the channel is silent) and the nearest passages of all the library, best first."""
+    """The question's vector (None if the channel is silent) and the nearest passages of all the library, best first, none below *least*."""
 
     vector: npt.NDArray[np.float32] | None
     passages: Numbers
     cosines: Scores
     note: str = ""
+    least: float = -1.0
 
 
 def find_meaning(snapshot: Snapshot, encoder: Encoder | None, query: Query, live: Mask) -> Meaning:
@@ -42,7 +43,9 @@ def find_meaning(snapshot: Snapshot, encoder: Encoder | None, query: Query, live
     nearest = snapshot.nearest(vector, live, DEPTH)
     if len(nearest.passages) == 0:
         return silent("No passage has a vector yet; words alone were searched." if query.channel is Channel.VECTOR else "")
-    return Meaning(vector, nearest.passages, nearest.scores)
+    least = -1.0 if query.least is None else query.least
+    near = nearest.scores >= least
+    return Meaning(vector, nearest.passages[near], nearest.scores[near], least=least)
 
 
 def silent(note: str = "") -> Meaning:

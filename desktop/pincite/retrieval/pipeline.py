@@ -18,7 +18,7 @@ from pincite.retrieval.concepts import with_concepts
 from pincite.retrieval.excluded import excluded
 from pincite.retrieval.fusion import convex_combination, scaled
 from pincite.retrieval.judge import evidence, p_answers, specificity
-from pincite.retrieval.meaning import Meaning, find_meaning, silent
+from pincite.retrieval.meaning import DEPTH, Meaning, find_meaning, silent
 from pincite.retrieval.ordering import arrange, listed
 from pincite.retrieval.orders import can_order, in_order
 from pincite.retrieval.query_run import run_query, words_of
@@ -76,6 +76,8 @@ class Ranker:
 
     def _answer(self, query: Query, token: CancelToken) -> Answer:
         token.check()
+        if query.least is not None and query.channel is Channel.HYBRID:
+            raise QuestionError("A least score means something in one channel only: ask by words or by meaning alone.")
         scope = Scope(self._snapshot.document_mask(()), self._snapshot.document_mask(query.filters))
         strict = query.mode is Mode.QUERY and bool(query.text.strip())
         if strict:
@@ -83,6 +85,8 @@ class Ranker:
             question, words = held.question, words_of(held, self._snapshot)
         else:
             question, words = self._words(self.read(query), query)
+        if query.least is not None and query.channel is Channel.KEYWORD:
+            words = _only(words, words.scores >= query.least)
         if query.order is not None and can_order(self._snapshot, query.order):
             return in_order(self._snapshot, query, question, words, scope.live, scope.allowed)
         if not question.terms and not strict:
@@ -174,7 +178,8 @@ class Ranker:
             passages = passages[np.argpartition(-scores, POOL)[:POOL]]
         near = meaning.passages
         if meaning.vector is not None and not scope.allowed.all():
-            near = self._snapshot.nearest(meaning.vector, scope.allowed, len(meaning.passages)).passages
+            nearest = self._snapshot.nearest(meaning.vector, scope.allowed, DEPTH)
+            near = nearest.passages[nearest.scores >= meaning.least]
         return np.union1d(passages, near)
 
     def _held_phrases(self, question: Question, pool: Numbers) -> Numbers:
