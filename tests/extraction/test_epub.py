@@ -51,6 +51,7 @@ def test_entries_of_the_contents_stand_in_for_missing_headings():
 
     assert place_of(document, "light").heading_path == ("Dawn",)
     assert (place_of(document, "dark").heading_path, place_of(document, "dark").anchor) == (("Dusk",), "e")
+    assert [(entry.level, entry.text) for entry in document.outline] == [(1, "Dawn"), (1, "Dusk")]
 
 
 def test_printed_page_numbers_are_cited_where_the_book_marks_them():
@@ -61,6 +62,14 @@ def test_printed_page_numbers_are_cited_where_the_book_marks_them():
     assert place_of(document, "Before").page_label is None
     assert place_of(document, "Still there").page_label == "xii"
     assert place_of(document, "Still there").page is None
+
+
+def test_page_marks_hold_in_a_chapter_that_is_no_xml():
+    body = '<h1>A</h1><p>Before&nbsp;it.</p><span epub:type="pagebreak" title="xii" id="p"></span><p>Behind<sup><a href="#n">7</a></sup> it.</p>'
+
+    (document,) = read("pages.epub", epub({"a": page(body)}, ["a"]))
+
+    assert place_of(document, "Behind 7 it").page_label == "xii"
 
 
 def test_metadata_is_read_with_several_authors():

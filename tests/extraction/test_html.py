@@ -34,6 +34,8 @@ def line_of(document: Document, needle: str) -> int | None:
         ("<pre>  one\n    two\n\nthree</pre>", "  one\n    two\nthree"),
         ("<p>caf&eacute; &amp; &lt;b&gt; e&#769;</p>", "café & <b> é"),
         ("x<sub>2</sub> <span> y </span>z", "x2 y z"),
+        ("word<sup><a href='#n'>1</a></sup>, 10<sup>3</sup>", "word 1, 103"),
+        ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>字", "漢字"),
     ],
 )
 def test_blocks_part_and_inlines_join(source, text):

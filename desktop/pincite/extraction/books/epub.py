@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from pincite.domain.documents import Document, Location, Reason
+from pincite.domain.documents import Document, Location, OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.books.contents import Contents, read_contents
 from pincite.extraction.containers.xml_guard import Element, attribute, descendants, local, parse_xml, text_of
@@ -119,11 +119,14 @@ def _tell_chapter(package: Package, item: Item, contents: Contents, story: Story
     level = first_heading_level(page)
     place = Location(part=item.name)
     path = contents.files.get(item.name)
+    places = contents.places.get(item.name, {})
     if path:
         story.enter(_levelled(path, level or 1), place)
+        if level is None and path not in places.values():
+            story.entry(OutlineEntry(len(path), path[-1]))
     else:
         story.enter(story.levels, place)
-    entries = {} if level else {anchor: _levelled(path, 1) for anchor, path in contents.places.get(item.name, {}).items()}
+    entries = {} if level else {anchor: _levelled(path, 1) for anchor, path in places.items()}
     Walk(story, entries, skip_contents=item.name in contents.navigation).tell(page)
 
 

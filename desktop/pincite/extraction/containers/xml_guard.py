@@ -125,13 +125,13 @@ def entity_text(element: Element) -> str:
 
 
 def attribute(element: Element, name: str) -> str | None:
-    """The value of the attribute with this local name, in whatever namespace."""
+    """The value of the attribute with this local name, in whatever namespace, or behind whatever prefix in a tree of HTML."""
     value = element.get(name)
     if value is not None:
         return value
-    suffix = "}" + name
+    suffixes = ("}" + name, ":" + name)
     for key, found in element.items():
-        if key.endswith(suffix):
+        if key.endswith(suffixes):
             return found
     return None
 

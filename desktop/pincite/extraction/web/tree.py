@@ -60,7 +60,7 @@ class Element(Protocol):
 
 _UNREAD: Final = (
     "script", "style", "template", "noscript", "svg", "iframe", "object", "embed", "canvas", "audio", "video", "map", "select", "datalist",
-    "button", "textarea", "annotation", "annotation-xml", "rp", "nav", "menu", "dialog",
+    "button", "textarea", "annotation", "annotation-xml", "rp", "rt", "nav", "menu", "dialog",
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _ASIDE_ROLES: Final = frozenset("navigation search menu menubar contentinfo banner toolbar alertdialog".split())
@@ -106,6 +106,9 @@ def _writable(text: str) -> bytes:
 def strip_unread(root: Element) -> list[Element]:
     """Take out, in place, everything that is not the page's text; returns the elements that hold its main content, if it marks them."""
     etree.strip_elements(root, *_UNREAD, with_tail=False)
+    for mark in root.iter("sup"):
+        if any((link.get("href") or "").startswith("#") for link in mark.iter("a")):
+            mark.text = " " + (mark.text or "")  # the number of a note is no part of the word before it
     survey = _Survey(root)
     for element in survey.hidden:
         remove(element)

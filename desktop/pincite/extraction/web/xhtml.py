@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from lxml import etree  # pyright: ignore[reportAttributeAccessIssue]  # compiled, and without stubs
 
-from pincite.domain.documents import Reason
+from pincite.domain.documents import OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.containers.xml_guard import Element, attribute, descendants, entity_text, local, parse_strictly
 from pincite.extraction.encodings import decode
@@ -103,6 +103,8 @@ class Walk:
             self._line.append("\n")
         elif name == "a":
             self._link(element)
+        elif name == "sup" and any((link.get("href") or "").startswith("#") for link in descendants(element, "a")):
+            self._line.append(" ")  # the number of a note is no part of the word before it
         self._line.append(_SPACE.sub(" ", element.text or ""))
         for item in element:
             if isinstance(item.tag, str):
@@ -118,7 +120,9 @@ class Walk:
         identifier = element.get("id")
         if identifier and identifier in self._entries:
             self._flush()
-            self._story.enter(self._entries[identifier], replace(self._story.place, anchor=identifier))
+            path = self._entries[identifier]
+            self._story.enter(path, replace(self._story.place, anchor=identifier))
+            self._story.entry(OutlineEntry(len(path), path[-1][1], anchor=identifier))
 
     def _heading(self, element: Element, level: int) -> None:
         self._flush()
