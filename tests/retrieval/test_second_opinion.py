@@ -1,10 +1,13 @@
 """What becomes of the list when a judge or reranker that reads is asked."""
 
+import numpy as np
+import pytest
 from memory_snapshot import MemorySnapshot, Note
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.search import Filter, Query, Verdict
+from pincite.domain.search import Filter, Query, Ranking, Verdict
 from pincite.retrieval import Ranker
+from pincite.retrieval.channels import FunctionReranker, FunctionRetriever, FusedRetriever
 
 NOTES = [
     Note("guide.md", ["how to set the heron trap by the weir, step by step"], facets={"genre": ("tutorial_or_guide",), "depth": ("2",)}),
@@ -95,3 +98,28 @@ def test_a_reranker_is_blended_and_never_replaces():
 
     assert sorted(after) == sorted(before)
     assert after == before
+
+
+@pytest.mark.parametrize(("limit", "given"), [(3, 20), (10, 40), (None, 20)])
+def test_a_reranker_is_given_four_documents_for_each_to_show_and_at_least_twenty(limit, given):
+    notes = [Note(f"{n:02}.md", [f"the heron by the weir, entry {n}"]) for n in range(60)]
+    asked = []
+
+    def as_they_came(question, passages):
+        asked.append(len(passages))
+        return range(len(passages))
+
+    ranker = Ranker(MemorySnapshot(notes), reranker=FunctionReranker(as_they_came))
+    answer = ranker.answer(Query("heron weir", judged=True, limit=limit, explain=True), CancelToken())
+
+    assert asked == [given]
+    assert len(answer.documents) == (limit or 60)
+    assert sum(drop.reason == "limit" for _, drop in answer.drops) >= (given - limit if limit else 0)
+
+
+def test_a_function_is_a_retriever():
+    found = Ranking("toy", np.array([2, 0], np.int64), np.array([0.9, 0.2], np.float32))
+
+    fused = FusedRetriever(FunctionRetriever(lambda query, token: found)).retrieve(Query("heron"), CancelToken())
+
+    assert fused.passages.tolist() == [2, 0]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import EncoderError, LibraryError, PinciteError
 from pincite.domain.protocols import Encoder, Retriever, Snapshot
-from pincite.domain.search import Query, Ranking
+from pincite.domain.search import Passage, Query, Ranking
 from pincite.retrieval.fusion import best_first, reciprocal_rank_fusion
 from pincite.retrieval.question import read_question
 
@@ -47,6 +49,29 @@ class VectorRetriever:
         if not vector.any():
             return Ranking("vector", np.zeros(0, np.int64), np.zeros(0, np.float32))
         return self._snapshot.nearest(vector, self._snapshot.document_mask(query.filters), self._depth)
+
+
+class FunctionRetriever:
+    """Makes a retriever of a function."""
+
+    def __init__(self, function: Callable[[Query, CancelToken], Ranking]) -> None:
+        self._function = function
+
+    def retrieve(self, query: Query, token: CancelToken) -> Ranking:
+        """What the function returns."""
+        return self._function(query, token)
+
+
+class FunctionReranker:
+    """Makes a reranker of a function."""
+
+    def __init__(self, function: Callable[[str, Sequence[Passage]], Sequence[int]]) -> None:
+        self._function = function
+
+    def rerank(self, question: str, passages: Sequence[Passage], token: CancelToken) -> Sequence[int]:
+        """What the function returns. Raises `Cancelled` before it is asked."""
+        token.check()
+        return self._function(question, passages)
 
 
 class FusedRetriever:

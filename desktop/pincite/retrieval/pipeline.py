@@ -135,9 +135,8 @@ class Ranker:
         judged = self._judged(question, words, meaning, scope)
         shelf = Shelf(self._snapshot, question, words, found, judged, query)
         token.check()
-        arranged = arrange(shelf)
-        if query.judged and query.mode is Mode.QUESTION and (self._judge is not None or self._reranker is not None):
-            arranged = second_opinion(shelf, arranged, self._judge, self._reranker, token)
+        reads = query.judged and query.mode is Mode.QUESTION and (self._judge is not None or self._reranker is not None)
+        arranged = second_opinion(shelf, self._judge, self._reranker, token) if reads else arrange(shelf)
         total = int((matching & scope.allowed).sum())
         hidden = int(matching.sum()) - total
         return Answer(

@@ -7,25 +7,38 @@ from dataclasses import dataclass, replace
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.protocols import Judge, Reranker
-from pincite.domain.search import Passage, Verdict
+from pincite.domain.search import Drop, Passage, Verdict
 from pincite.retrieval.answer import RankedDocument
 from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K
-from pincite.retrieval.ordering import Arranged, ranked_document
+from pincite.retrieval.ordering import Arranged, arrange, ranked_document
 from pincite.retrieval.rank import Judged, rank
 from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
 
-RERANKED = 20
-"""Best documents that a reranker orders."""
+RERANKED, RERANKED_A_RESULT = 20, 4
+"""Best documents that a reranker orders: so many for each that is to be shown, and at least so many (seed system 003)."""
 RERANK_WEIGHT = 0.5
 """Of the reranker's place against the place in the list: blended, since a reranker alone does harm now and then."""
 
 
-def second_opinion(shelf: Shelf, local: Arranged, judge: Judge | None, reranker: Reranker | None, token: CancelToken) -> Arranged:
-    """*local* as *judge* decides and *reranker* orders it. Raises `Cancelled`."""
-    arranged = _judged(shelf, local, judge, token) if judge is not None else local
+def second_opinion(shelf: Shelf, judge: Judge | None, reranker: Reranker | None, token: CancelToken) -> Arranged:
+    """The list as *judge* decides and *reranker* orders it, cut at the query's limit. Raises `Cancelled`."""
+    limit = shelf.query.limit
+    if reranker is not None and limit is not None:
+        shelf = replace(shelf, query=replace(shelf.query, limit=reranked(limit)))
+    arranged = arrange(shelf)
+    if judge is not None:
+        arranged = _judged(shelf, arranged, judge, token)
     if reranker is None:
         return arranged
-    return replace(arranged, documents=_reranked(shelf, arranged.documents, reranker, token))
+    ordered = _reranked(shelf, arranged.documents, reranker, token)
+    beyond = ordered[limit:] if limit is not None and shelf.query.explain else ()
+    drops = tuple((d.document, Drop("", "", "limit", d.best.scores.get("p_answers"), d.best.scores.get("rank"))) for d in beyond)
+    return replace(arranged, documents=ordered[:limit], drops=(*arranged.drops, *drops))
+
+
+def reranked(limit: int) -> int:
+    """How many documents a reranker is given where *limit* are to be shown."""
+    return max(RERANKED, RERANKED_A_RESULT * limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +95,7 @@ def _reranked(
     shelf: Shelf, documents: Sequence[RankedDocument], reranker: Reranker, token: CancelToken
 ) -> tuple[RankedDocument, ...]:
     """The first documents by the blend of both places; ties as they were."""
-    first = list(documents[:RERANKED])
+    first = list(documents[: shelf.query.limit or RERANKED])
     passages = shelf.snapshot.passages([document.best.number for document in first])
     places = {position: place for place, position in enumerate(reranker.rerank(shelf.question.text, passages, token))}
     order = sorted(range(len(first)), key=lambda n: (1 - RERANK_WEIGHT) * n + RERANK_WEIGHT * places[n])
