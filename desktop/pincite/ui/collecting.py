@@ -19,7 +19,7 @@ class MainThreadCollector(QObject):
     """Turns Python's own collector off and collects on a timer.
 
     Python collects on whichever thread happens to allocate; there it could destroy a `QObject` that belongs to the main
-    thread, which Qt does not survive. Young objects are collected when Python would have; old ones when the user rests.
+    thread, which Qt does not survive. Young objects are collected once a second, a few milliseconds; old ones when the user rests.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -43,10 +43,8 @@ class MainThreadCollector(QObject):
         if now - self._busy_at > QUIET_S and now - self._whole_at > SELDOM_S and counts[2] > 0:
             self._whole_at = now
             gc.collect()
-        elif counts[1] > self._thresholds[1]:
-            gc.collect(1)
         elif counts[0] > self._thresholds[0]:
-            gc.collect(0)
+            gc.collect(1)  # the middle generation each time: left to grow, it would take tens of milliseconds at once
 
     def close(self) -> None:
         """Give the collector back to Python."""
