@@ -34,6 +34,7 @@ def test_a_result_cites_the_match_and_names_no_page_that_is_not_there():
     value = hit_object(1, hit)
 
     assert (value["line"], value["line_end"], value["heading"], value["heading_path"]) == (4, 4, "TLS", ["Setup", "TLS"])
+    assert value["node_kind"] == "section"
     assert value["highlights"] == [[8, 13]]
     assert value["scores"] == {"bm25": 1.2346}
     assert "page" not in value

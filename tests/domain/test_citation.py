@@ -1,9 +1,12 @@
 """Numbered citations keep their budget whatever the text."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.domain.citation import numbered, place, shortened
+from pincite.domain.citation import node_kind, numbered, place, shortened
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit, Passage, Snippet
 
@@ -22,6 +25,21 @@ def test_a_place_names_the_printed_page_and_the_physical_one():
     assert place(Location(cell="Sheet2!A41")) == "Sheet2!A41"
     assert place(Location(time_ms=3_725_000)) == "1:02:05"
     assert place(Location()) == ""
+
+
+@pytest.mark.parametrize(
+    ("location", "kind"),
+    [
+        (Location(line=3), "document"), (Location(line=3, heading_path=("Setup",)), "section"), (Location(page=2), "page"),
+        (Location(page=2, heading_path=("Setup",)), "section"), (Location(row="42", line=43), "row"), (Location(cell="S!A4"), "cells"),
+        (Location(slide=1), "slide"), (Location(time_ms=0), "cue"), (Location(symbol="load", line=9), "code"), (Location(part="cell 3"), "part"),
+    ],
+)  # fmt: skip
+def test_a_passage_says_what_it_is_a_piece_of(location, kind):
+    passage = replace(hit("text").passage, location=location)
+
+    assert node_kind(passage) == kind
+    assert node_kind(replace(passage, passages=2)) == ("part" if kind == "document" else kind)
 
 
 @given(st.lists(st.text(max_size=4000), min_size=1, max_size=12), st.integers(40, 3000), st.integers(200, 12_000))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pincite.domain.citation import uri_of
+from pincite.domain.citation import node_kind, uri_of
 from pincite.domain.documents import Chunk, Document, Location, Value
 from pincite.domain.errors import UnreadableError
 from pincite.domain.search import Count, Drop, Hit, Passage, SearchResult, TermReport
@@ -78,7 +78,7 @@ def hit_object(n: int, hit: Hit) -> dict[str, object]:
     if hit.line is not None:
         value |= {"line": hit.line, "line_end": hit.line_end if hit.line_end is not None else hit.line}
     value |= present(
-        uri=uri_of(passage.path, passage.location), passage=passage.passage, passages=passage.passages, found_by=list(hit.found_by),
+        node_kind=node_kind(passage), uri=uri_of(passage.path, passage.location), passage=passage.passage, passages=passage.passages, found_by=list(hit.found_by),
         scores={name: round(float(score), 4) for name, score in hit.scores.items()}, genre=_one(passage.facets.get("genre")),
         concepts=list(hit.concepts), depth=passage.metadata.get("depth"), content_sha=passage.content_sha, revision=passage.revision,
         indexed_at=passage.indexed_at, date=passage.date, state=hit.state, copies=list(hit.copies), id=passage.id,

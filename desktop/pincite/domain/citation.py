@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pincite.domain.documents import Location
-from pincite.domain.search import Hit
+from pincite.domain.search import Hit, Passage
 
 MAX_PASSAGE_BYTES = 2000
 """Bytes of one passage in an exported text, its truncation note included."""
@@ -35,6 +35,17 @@ def place(location: Location, line: int | None = None) -> str:
     if location.time_ms is not None:
         parts.append(clock(location.time_ms))
     return ", ".join(parts)
+
+
+def node_kind(passage: Passage) -> str:
+    """What a passage is a piece of: row, cells, slide, cue, code, section, page, part, or the whole document."""
+    location = passage.location
+    named = (
+        ("row", location.row), ("cells", location.cell), ("slide", location.slide), ("cue", location.time_ms), ("code", location.symbol),
+        ("part", location.part), ("section", location.heading_path), ("page", location.page),
+    )  # fmt: skip
+    kind = next((kind for kind, place in named if place not in (None, "", ())), "")
+    return kind or ("document" if passage.passages == 1 else "part")
 
 
 def clock(time_ms: int) -> str:
