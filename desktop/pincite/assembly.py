@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,10 @@ from pincite.settings import Settings
 if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
     from pincite.extraction.source_file import Options
+    from pincite.index import SegmentBuilder
     from pincite.library.bench import Bench
     from pincite.library.counters import SearchCounters
+    from pincite.library.reader import FileReader
     from pincite.library.search import Searcher
     from pincite.library.survey import Library
     from pincite.library.sync import Syncer
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 READERS_VERSION = "3"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
 
+BUILDER = "pincite.workers.builder"
+"""The module that a builder's process runs."""
 JUDGED = "judged.sqlite3"
 """File of the library that keeps what a language model has judged; it may be deleted at any time."""
 OCR_CACHE = "recognised"
@@ -144,6 +149,7 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
     """What brings the index in step with the disk. One that cannot be used, or with *rebuild*, is built anew beside it; *emit* is told."""
     from pincite.extraction.pdf.page_cache import forget_pages
     from pincite.index import open_to_write
+    from pincite.library.remote import RemoteReader
     from pincite.library.sync import Syncer
 
     encoder = open_encoder(settings)
@@ -152,7 +158,28 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
     return Syncer(
         index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
         encoder=encoder, workers=settings.workers, forget_too=lambda: forget_pages(str(settings.library / OCR_CACHE)),
+        builder=lambda workshop: RemoteReader([sys.executable, "-m", BUILDER], BuildOrder(settings, workshop)),
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOrder:
+    """What a builder's process is told at its start: the settings, and the folder for its segments."""
+
+    settings: Settings
+    workshop: str
+
+
+def open_builder(order: BuildOrder) -> tuple[FileReader, SegmentBuilder]:
+    """What reads files, and what makes segments of them, in a process that does nothing else."""
+    from pincite.index import SegmentBuilder
+    from pincite.library.reader import FileReader
+
+    settings, library = order.settings, library_of(order.settings)
+    reader = FileReader(
+        open_extractor(settings), open_splitter(settings), library.by_id, library.version, quarantine=library.quarantine, tools=library.tools
+    )
+    return reader, SegmentBuilder(Path(order.workshop))
 
 
 def open_bench(settings: Settings, folder: Path) -> Bench:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import numpy as np
@@ -176,6 +177,13 @@ class Writer(Protocol):
         """Replace whatever is known of this file. Raises before it changes anything."""
         ...
 
+    def adopt(self, segment: str) -> None:
+        """Publish a segment that a `Builder` finished, in place of whatever is known of its files.
+
+        Raises `StorageError` if it is gone.
+        """
+        ...
+
     def touch(self, stamp: FileStamp) -> None:
         """The file's bytes are unchanged, but its stamp is new."""
         ...
@@ -205,6 +213,18 @@ class Writer(Protocol):
         ...
 
 
+class Builder(Protocol):
+    """Makes segments beside the index, in a process of its own, for a `Writer` to adopt. A file is put once a segment."""
+
+    def put(self, source: Source) -> None:
+        """Keep a file for the next segment. Raises before it changes anything."""
+        ...
+
+    def finish(self) -> str:
+        """Write what was put since the last time; the segment's name, "" if there is nothing. Raises `StorageError`."""
+        ...
+
+
 class Index(Protocol):
     """One library's index."""
 
@@ -222,6 +242,13 @@ class Index(Protocol):
 
     def writer(self) -> Writer:
         """Begin a transaction. Raises `IndexLockedError` if another process writes."""
+        ...
+
+    def workshop(self) -> AbstractContextManager[str]:
+        """The path of a folder into which builders may write, for as long as it lasts; then it goes, with what was not adopted.
+
+        Hold a writer all the while, or another process may empty it.
+        """
         ...
 
     def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:

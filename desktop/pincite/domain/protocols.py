@@ -8,11 +8,11 @@ from typing import Protocol
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Chunk, Document
 from pincite.domain.events import LeftOut
-from pincite.domain.index_roles import Index, Matches, Snapshot, Vectors, Writer
+from pincite.domain.index_roles import Builder, Index, Matches, Snapshot, Vectors, Writer
 from pincite.domain.reading import Reading
 from pincite.domain.search import Passage, Query, Ranking, SearchResult, Verdict
 
-__all__ = ["Asker", "Encoder", "Enricher", "Extractor", "Index", "Judge", "Matches", "Reader", "Reranker", "Retriever", "Snapshot", "Splitter", "Vectors", "Writer"]
+__all__ = ["Asker", "Builder", "Encoder", "Enricher", "Extractor", "Index", "Judge", "Matches", "Reader", "Reranker", "Retriever", "Snapshot", "Splitter", "Vectors", "Writer"]
 
 
 class Extractor(Protocol):

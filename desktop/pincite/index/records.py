@@ -42,9 +42,14 @@ def from_source(record: SourceRecord) -> list[Any]:
     stamp, skipped = record.stamp, record.skipped
     reason = [skipped.reason.code, skipped.detail, skipped.version] if skipped else None
     return [
-        [stamp.root, stamp.relative, stamp.size, stamp.mtime_ns, stamp.inode],
+        stamp_value(stamp),
         [record.content_sha, record.version, record.indexed_at, record.revision, reason],
     ]
+
+
+def stamp_value(stamp: FileStamp) -> list[Any]:
+    """A stamp as a JSON value."""
+    return [stamp.root, stamp.relative, stamp.size, stamp.mtime_ns, stamp.inode]
 
 
 def to_source(value: list[Any]) -> SourceRecord:

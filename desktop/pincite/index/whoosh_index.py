@@ -6,7 +6,8 @@ its files open; the writer holds Whoosh's write lock, writes new files, and publ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Generator, Hashable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
@@ -15,19 +16,21 @@ from typing import Any
 from pincite.domain.documents import FileStamp, Root, Source
 from pincite.domain.errors import IndexDamagedError
 from pincite.domain.protocols import Vectors
-from pincite.index.arrays import Array, ArrayFile, write_arrays
+from pincite.index.arrays import ArrayFile
+from pincite.index.building import claim, clear_workshop, open_workshop, save_segment
 from pincite.index.codec import ArraySegment
 from pincite.index.compaction import parts_to_merge
 from pincite.index.inversion import Surfaces
 from pincite.index.manifest import Manifest
-from pincite.index.merge import UNCHECKED, Part, merge
+from pincite.index.merge import Part, merge
 from pincite.index.places import MANIFEST, Places, storage_at
+from pincite.index.records import stamp_value
 from pincite.index.renewal import take_over
 from pincite.index.schema import make_schema
 from pincite.index.segment import Segment
 from pincite.index.snapshot import IndexSnapshot
 from pincite.index.spelling import Lexicon
-from pincite.index.storage import NAME, DurableStorage, acquire, storage_errors
+from pincite.index.storage import DurableStorage, acquire, storage_errors
 from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
 from pincite.index.vectors import VectorCache
 from pincite.index.view import Place, View, live_places, stored_source
@@ -50,6 +53,7 @@ class WhooshIndex:
         self._segments: dict[str, tuple[Segment, Lexicon]] = {}
         self._surfaces = Surfaces()
         self._lock = Lock()
+        self._workshop_open = False
 
     @property
     def place(self) -> Path:
@@ -89,6 +93,8 @@ class WhooshIndex:
         try:
             Manifest.read(self.place / MANIFEST).expect(Manifest.ours())
             contents, views = self.opened()
+            if not self._workshop_open:
+                clear_workshop(self.place)
             self._storage.sweep({MANIFEST, *(entry.filename for entry in contents.segments)})
         except BaseException:
             lock.release()
@@ -99,13 +105,28 @@ class WhooshIndex:
             place = places.get(key)
             return stored_source(views[place.view], place.source) if place else None
 
+        def adopt(segment: str) -> tuple[ArraySegment, Sequence[Key]]:
+            entry, opened = claim(self.place, segment)
+            return entry, [record.stamp.key for record in opened.sources]
+
         def publish(batch: Batch, changes: Changes) -> int:
             with storage_errors():
                 return self._publish(contents, views, places, batch, changes)
 
         if self._surfaces.full:
             self._surfaces = Surfaces()
-        return IndexWriter(self._surfaces, reload, publish, lock.release)
+        return IndexWriter(self._surfaces, reload, adopt, publish, lock.release)
+
+    @contextmanager
+    def workshop(self) -> Generator[str]:
+        """A folder for builders, for as long as this process reads much at once. Raises `StorageError`."""
+        place = self.place
+        self._workshop_open = True
+        try:
+            yield str(open_workshop(place))
+        finally:
+            self._workshop_open = False
+            clear_workshop(place)
 
     def put_vectors(self, encoder_id: str, keys: Sequence[str], vectors: Vectors) -> None:
         """Add vectors to the cache, by text key; needs no transaction. Raises `StorageError`."""
@@ -215,14 +236,13 @@ class WhooshIndex:
             for key, stamp in changes.stamps.items()
             if (place := places.get(key)) and views[place.view].record(place.source).stamp != stamp
         ]
-        if not (dead or stamps or len(batch)):
+        if not (dead or stamps or len(batch) or changes.adopted):
             return contents.generation
         entries = [entry.without(dead.get(number, {})) for number, entry in enumerate(contents.segments)]
         views = [replace(view, dead=frozenset(entry.dead_sources[:, 0].tolist())) for view, entry in zip(views, entries, strict=True)]
+        entries += changes.adopted
         if len(batch) or stamps:
-            fresh = ArraySegment(NAME)
-            self._save(fresh, batch.arrays(stamps))
-            entries.append(fresh)
+            entries.append(save_segment(self._storage, batch.arrays(stamps)))
         return self._finish(contents.generation + 1, entries)
 
     def _finish(self, generation: int, entries: list[ArraySegment]) -> int:
@@ -247,21 +267,4 @@ class WhooshIndex:
         """One new segment from *views*; their stamps for sources of other segments go with it."""
         names = {view.segment.name for view in views}
         stamps = [list(one) for view in views for one in view.segment.stamps if one[0] not in names] if keep_stamps else []
-        entry = ArraySegment(NAME)
-        self._save(entry, merge([Part(view.segment, view.live_sources, view.stamps) for view in views], stamps))
-        return entry
-
-    def _save(self, entry: ArraySegment, arrays: dict[str, Array]) -> None:
-        entry.passages = int(arrays["documents/first"][-1])
-        file = self._storage.create_file(entry.filename)
-        try:
-            write_arrays(file, arrays, unchecked=UNCHECKED)
-        except BaseException:
-            file.abandon()
-            raise
-        file.close()
-
-
-def stamp_value(stamp: FileStamp) -> list[Any]:
-    """A stamp as a JSON value."""
-    return [stamp.root, stamp.relative, stamp.size, stamp.mtime_ns, stamp.inode]
+        return save_segment(self._storage, merge([Part(view.segment, view.live_sources, view.stamps) for view in views], stamps))

@@ -11,6 +11,7 @@ import numpy as np
 from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument, Skipped, Source
 from pincite.index.arrays import Array
 from pincite.index.blocks import pack, pack_blocks
+from pincite.index.codec import ArraySegment
 from pincite.index.facets import Column, make_column, write_columns
 from pincite.index.inversion import Surfaces, Words, invert
 from pincite.index.merge import ranges
@@ -107,14 +108,17 @@ def columns_of(documents: Sequence[IndexedDocument]) -> dict[str, Column]:
 
 @dataclass(slots=True)
 class Changes:
-    """What a transaction does to what was committed before: forgotten keys, and newer stamps."""
+    """What a transaction does to what was committed before: forgotten keys, newer stamps, segments built elsewhere."""
 
     forgotten: set[Key] = field(default_factory=set[Key])
     stamps: dict[Key, FileStamp] = field(default_factory=dict[Key, FileStamp])
+    adopted: list[ArraySegment] = field(default_factory=list[ArraySegment])
 
 
 Reload = Callable[[Key], Source | None]
 """Gives a committed source back, as it can be put again."""
+Adopt = Callable[[str], "tuple[ArraySegment, Sequence[Key]]"]
+"""Takes a segment out of the workshop; gives it with the keys of its sources."""
 Publish = Callable[["Batch", "Changes"], int]
 """Makes a batch and its changes the next commit; returns its number."""
 
@@ -122,8 +126,9 @@ Publish = Callable[["Batch", "Changes"], int]
 class IndexWriter:
     """Collects a transaction; see `pincite.domain.protocols.Writer`. Ends with `commit` or `cancel`."""
 
-    def __init__(self, surfaces: Surfaces, reload: Reload, publish: Publish, release: Callable[[], None]) -> None:
+    def __init__(self, surfaces: Surfaces, reload: Reload, adopt: Adopt, publish: Publish, release: Callable[[], None]) -> None:
         self._reload = reload
+        self._adopt = adopt
         self._publish = publish
         self._release = release
         self._batch = Batch(surfaces)
@@ -133,6 +138,12 @@ class IndexWriter:
         """Replace whatever is known of this file."""
         self._batch.put(source)
         self._forget(source.stamp.key)
+
+    def adopt(self, segment: str) -> None:
+        """Publish a segment that a builder finished, in place of whatever is known of its files."""
+        entry, keys = self._adopt(segment)
+        self.remove(keys)
+        self._changes.adopted.append(entry)
 
     def touch(self, stamp: FileStamp) -> None:
         """The file's bytes are unchanged, but its stamp is new."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pincite.domain.documents import FileStamp, Skipped, Source, SourceState
 from pincite.domain.protocols import Writer
 from pincite.library.memory import Memory
 from pincite.library.plan import Key, Move
-from pincite.library.reader import total_passages
 
 BATCH = 400
 """Files a commit; a stopped run loses at most this much work."""
@@ -49,39 +48,42 @@ class Batch:
 
     def put(self, source: Source) -> None:
         """Replace what is known of a file."""
-        self._begin().put(source)
-        documents = len(source.documents)
-        state = SourceState(
-            source.stamp, source.content_sha, source.version, source.indexed_at, documents, total_passages(source.documents)
-        )
-        self._note(source.stamp.key, state)
+        self.hold().put(source)
+        self._note(source.stamp.key, state_of(source))
         self._characters += sum(len(indexed.document.text) for indexed in source.documents)
+
+    def adopt(self, segment: str, states: Iterable[SourceState]) -> None:
+        """Publish what a builder made of files."""
+        self.hold().adopt(segment)
+        for state in states:
+            self._note(state.stamp.key, state)
 
     def skip(self, skipped: Skipped) -> None:
         """Remember why a file is left out."""
-        self._begin().skip(skipped)
+        self.hold().skip(skipped)
         self._note(skipped.stamp.key, SourceState(skipped.stamp, "", skipped.version, "", 0, 0, skipped))
 
     def touch(self, stamp: FileStamp) -> None:
         """A known file has a new stamp."""
-        self._begin().touch(stamp)
+        self.hold().touch(stamp)
         self._note(stamp.key, replace(self._memory.known[stamp.key], stamp=stamp))
 
     def move(self, move: Move, facets: Mapping[str, tuple[str, ...]]) -> None:
         """A known file has a new place."""
         old = move.state.stamp.key
-        self._begin().move(old, move.stamp, facets)
+        self.hold().move(old, move.stamp, facets)
         self._note(old, None)
         self._note(move.stamp.key, replace(move.state, stamp=move.stamp))
 
     def remove(self, key: Key) -> None:
         """Forget a file."""
-        self._begin().remove([key])
+        self.hold().remove([key])
         self._note(key, None)
 
     def commit(self) -> int | None:
         """Publish; the new generation, None if there was nothing. Raises `StorageError`; the last commit stands."""
-        if self._writer is None:
+        if self._writer is None or not self._changes:
+            self.cancel()
             return None
         began = time.monotonic()
         writer, self._writer = self._writer, None
@@ -98,7 +100,8 @@ class Batch:
         if writer is not None:
             writer.cancel()
 
-    def _begin(self) -> Writer:
+    def hold(self) -> Writer:
+        """The open transaction; it is begun if there is none, and nobody else may write from then on."""
         if self._writer is None:
             self._writer = self._memory.index.writer()
             self._since = time.monotonic()
@@ -106,3 +109,14 @@ class Batch:
 
     def _note(self, key: Key, state: SourceState | None) -> None:
         self._changes[key] = state
+
+
+def state_of(source: Source) -> SourceState:
+    """What is remembered of a file that was read."""
+    passages = sum(len(document.chunks) for document in source.documents)
+    return SourceState(source.stamp, source.content_sha, source.version, source.indexed_at, len(source.documents), passages)
+
+
+def cuts_of(source: Source) -> tuple[str, ...]:
+    """What is said of each document of which only the first part was read."""
+    return tuple(next(iter(one.document.notices[-1:]), "") for one in source.documents if one.document.cut)

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from pincite.domain.documents import FileStamp, Reason, Root, Skipped, Source
 from pincite.domain.errors import PinciteError
 from pincite.domain.events import Committed, IndexEvent, LeftOut, Synced
-from pincite.library.batch import Batch
+from pincite.library.batch import Batch, cuts_of, state_of
 from pincite.library.facets import is_quarantined, place_facets
 from pincite.library.memory import Memory
+from pincite.library.outcomes import Filed, Gone, Outcome, Same, Slice, Task, Unsettled
 from pincite.library.plan import Doubt, Key, Move, SyncPlan
-from pincite.library.reader import Gone, Outcome, Same, Task, Unsettled
 from pincite.library.survey import Library
 
 logger = logging.getLogger(__name__)
@@ -55,11 +55,24 @@ class Ledger:
             self._remove(outcome.stamp.key)
         elif isinstance(outcome, Skipped):
             self._skip(outcome)
-        else:
+        elif isinstance(outcome, Source):
             self._put(outcome)
         if isinstance(task, Doubt) and task.state.stamp.key != task.stamp.key:
             self._remove(task.state.stamp.key)  # it was thought to have moved, and had not
         return None
+
+    def adopt(self, done: Slice) -> None:
+        """Write down what a builder made of files. Raises `StorageError` if it is gone."""
+        for filed in done.filed:
+            self._alone(filed.state.stamp.key)
+        known = [self._is_known(filed.state.stamp.key) for filed in done.filed]
+        self._batch.adopt(done.segment, [filed.state for filed in done.filed])
+        for filed, before in zip(done.filed, known, strict=True):
+            self._entered(filed, known=before)
+
+    def hold(self) -> None:
+        """Keep other processes from writing until `commit` or `cancel`. Raises `IndexLockedError`."""
+        self._batch.hold()
 
     def commit(self) -> None:
         """Publish what was written so far. Raises `StorageError`."""
@@ -100,13 +113,16 @@ class Ledger:
             logger.exception("the index refused a file of type %r", os.path.splitext(key[1])[1])
             self._skip(Skipped(source.stamp, Reason.DAMAGED, "Pincite failed on it; the log has the details.", source.version))
             return
-        path = self._path(key)
+        self._entered(Filed(state_of(source), cuts_of(source)), known=known)
+
+    def _entered(self, filed: Filed, *, known: bool) -> None:
+        """Tell of a file that was read; *known* if it could be found before."""
+        path = self._path(filed.state.stamp.key)
         (self._updated if known else self._added).append(path)
-        for indexed in source.documents:
-            if indexed.document.cut:
-                cut = Skipped(source.stamp, Reason.CUT, next(iter(indexed.document.notices[-1:]), ""), source.version)
-                self._cut.append((path, cut.reason.code, cut.detail))
-                self._emit(LeftOut(path, cut))
+        for detail in filed.cut:
+            cut = Skipped(filed.state.stamp, Reason.CUT, detail, filed.state.version)
+            self._cut.append((path, cut.reason.code, cut.detail))
+            self._emit(LeftOut(path, cut))
 
     def _same(self, same: Same) -> FileStamp | None:
         state = same.doubt.state

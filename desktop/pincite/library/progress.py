@@ -37,6 +37,10 @@ class Progress:
         self._began = self._clock()
         self._marks.append((self._began, 0))
 
+    def expect_more(self, files: int) -> None:
+        """So many files have to be read again."""
+        self.total += files
+
     def advance(self) -> None:
         """One more file is done."""
         self.done += 1

@@ -7,16 +7,16 @@ import logging
 import os
 import stat
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
-from typing import TypeAlias
 
 from pincite.domain.documents import Document, FileStamp, IndexedDocument, Reason, Root, Skipped, Source
 from pincite.domain.errors import UnreadableError
 from pincite.domain.protocols import Enricher, Extractor, Splitter
 from pincite.library.facets import facets_of
+from pincite.library.outcomes import Gone, Outcome, Same, Task, Unsettled
 from pincite.library.plan import Doubt, giving_up
 from pincite.library.revision import Revisions
 
@@ -28,33 +28,6 @@ PATIENCE_S = 2.0
 """Seconds to wait for that; a file that is always written to is read as it is, and again later."""
 BLOCK = 1 << 20
 WARMING = "# Warming\n\n" + "The kettle is on the stove and the boat lies quietly in the harbour while the morning comes. " * 4
-
-
-@dataclass(frozen=True, slots=True)
-class Unsettled:
-    """The file changed while it was read: what was read, and the stamp it has now."""
-
-    source: Source
-    stamp: FileStamp
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """The file is no longer there, or no longer a file."""
-
-    stamp: FileStamp
-
-
-@dataclass(frozen=True, slots=True)
-class Same:
-    """The file's bytes are those that were read before; `stamp` is the one it has now."""
-
-    doubt: Doubt
-    stamp: FileStamp
-
-
-Task: TypeAlias = FileStamp | Doubt
-Outcome: TypeAlias = Source | Skipped | Unsettled | Gone | Same
 
 
 class FileReader:
@@ -120,6 +93,14 @@ class FileReader:
             return Same(doubt, doubt.stamp) if self._sha(doubt.stamp) == doubt.state.content_sha else None
         except (OSError, UnreadableError):
             return None
+
+    @property
+    def due(self) -> bool:
+        """Nothing is held back."""
+        return False
+
+    def finish(self) -> None:
+        """Nothing is held back."""
 
     def close(self) -> None:
         """End the extractor's process, if it has one."""
@@ -202,8 +183,3 @@ def _stamp(path: str, stamp: FileStamp) -> FileStamp | None:
     if not stat.S_ISREG(status.st_mode):
         return None
     return replace(stamp, size=status.st_size, mtime_ns=status.st_mtime_ns, inode=status.st_ino)
-
-
-def total_passages(documents: Sequence[IndexedDocument]) -> int:
-    """Passages in all *documents*."""
-    return sum(len(document.chunks) for document in documents)

@@ -8,36 +8,35 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import FileStamp, Root
-from pincite.domain.errors import Cancelled, PinciteError
-from pincite.domain.events import Committed, IndexEvent, Notice, Synced
+from pincite.domain.errors import Cancelled
+from pincite.domain.events import Committed, IndexEvent, Synced
 from pincite.domain.protocols import Encoder, Enricher, Extractor, Index, Splitter
 from pincite.library.check import Check, compare
-from pincite.library.crew import PATIENCE_S, Crew, Gate
+from pincite.library.crew import Crew, Gate
 from pincite.library.embed import Embedder
 from pincite.library.forget import forget, strangers
 from pincite.library.ledger import Ledger
 from pincite.library.memory import Memory
-from pincite.library.plan import Key
 from pincite.library.progress import Progress
-from pincite.library.reader import FileReader, Outcome, Task, Unsettled
+from pincite.library.reader import FileReader
+from pincite.library.remote import RemoteReader
+from pincite.library.run import Run
 from pincite.library.survey import Library, Places, survey
 from pincite.sources.walk import Place
 
 logger = logging.getLogger(__name__)
 
-TRIES = 4
-"""How often a file that changes under the reader's eyes is read in one run."""
-AHEAD = 3
-"""Tasks a thread that are handed out before they can be begun."""
-_TICK_S = 0.2
+MANY_FILES = 300
+MANY_BYTES = 20_000_000
+"""From so many files, or bytes in several, on, reading is worth processes of its own: it takes some seconds."""
 
 
 class Syncer:
@@ -55,10 +54,12 @@ class Syncer:
         encoder: Encoder | None = None,
         workers: int = 2,
         forget_too: Callable[[], None] = lambda: None,
+        builder: Callable[[str], RemoteReader] | None = None,
     ) -> None:
         """*extractor* makes a new one for each of up to *workers* threads; each is closed in the end, if it can be.
 
-        *forget_too* clears what is kept beside the index of files' texts; it is called when a folder is forgotten.
+        *builder* makes a reader in a process of its own, which writes segments into the folder it is given; without it, everything
+        is indexed in this process. *forget_too* clears what is kept beside the index of files' texts; it is called when a folder is forgotten.
         """
         self.gate = Gate()
         self.library = library
@@ -68,6 +69,8 @@ class Syncer:
         self._embedder = Embedder(index, encoder, emit) if encoder else None
         self._cleared = False
         self._forget_too = forget_too
+        self._builder = builder
+        self._workers = workers
 
         def reader() -> FileReader:
             return FileReader(
@@ -91,18 +94,18 @@ class Syncer:
         progress = Progress(self._emit)
         seen = survey(self.library, self._memory, places, token=token, progress=progress, emit=self._emit)
         ledger = Ledger(self.library, self._memory, self._emit)
-        try:
-            _Run(self._crew, self.gate, token, ledger, progress, self.library, self._emit).run(
-                [*ledger.apply(seen.todo), *seen.todo.doubts, *seen.todo.read]
-            )
-        except (Cancelled, KeyboardInterrupt):
-            self._crew.dismiss()
-            _keep(ledger)
-            raise
-        except BaseException:
-            ledger.cancel()
-            self._crew.dismiss()
-            raise
+        with self._crew_for(seen.todo.read) as crew:
+            run = Run(crew, self.gate, token, ledger, progress, self.library, self._emit, building=crew is not self._crew)
+            try:
+                run.run([*ledger.apply(seen.todo), *seen.todo.doubts, *seen.todo.read])
+            except (Cancelled, KeyboardInterrupt):
+                run.keep()
+                crew.dismiss()
+                raise
+            except BaseException:
+                ledger.cancel()
+                crew.dismiss()
+                raise
         if places is None:
             self._take_over(seen.away)
         synced = ledger.report(seen.todo, seen.away, time.monotonic() - began, whole=places is None)
@@ -170,6 +173,19 @@ class Syncer:
             tally = self._memory.tally()
             self._emit(Committed(self._index.generation(), tally.documents, tally.passages))
 
+    @contextmanager
+    def _crew_for(self, files: Sequence[FileStamp]) -> Generator[Crew]:
+        """Who reads *files*: many of them are worth processes of their own."""
+        if self._builder is None or not is_much(files):
+            yield self._crew
+            return
+        with self._index.workshop() as folder:
+            crew = Crew(partial(self._builder, folder), self._workers, self.gate)
+            try:
+                yield crew
+            finally:
+                crew.close()
+
     def _clear_strangers(self) -> None:
         """Once, at the start: what belongs to no folder of the library any more is forgotten."""
         if self._cleared:
@@ -181,79 +197,6 @@ class Syncer:
         self._cleared = True
 
 
-def _keep(ledger: Ledger) -> None:
-    """Publish what was read before somebody said stop."""
-    try:
-        ledger.commit()
-    except PinciteError:
-        logger.warning("the last batch could not be committed", exc_info=True)
-
-
-@dataclass(slots=True)
-class _Run:
-    """The reading of one run: tasks go to the crew, outcomes into the ledger, and now and then a commit."""
-
-    crew: Crew
-    gate: Gate
-    token: CancelToken
-    ledger: Ledger
-    progress: Progress
-    library: Library
-    emit: Callable[[IndexEvent], None]
-    later: list[tuple[float, FileStamp]] = field(default_factory=list[tuple[float, FileStamp]])
-    tries: dict[Key, int] = field(default_factory=dict[Key, int])
-
-    def run(self, tasks: Sequence[Task]) -> None:
-        """Have *tasks* done in their order, and publish what comes of them as it comes."""
-        self.crew.begin()
-        self.progress.expect(len(tasks))
-        waiting = list(reversed(tasks))
-        while waiting or self.later or self.crew.waiting:
-            self._hold()
-            while waiting and self.crew.waiting < self.crew.size * AHEAD:
-                self.crew.submit(waiting.pop())
-            self._again()
-            finished = self.crew.next_outcome(_TICK_S)
-            if finished is not None:
-                self._take(*finished)
-            if self.ledger.due:
-                self.ledger.commit()
-            self._tell()
-        if tasks:
-            self.progress.tell(now=True)
-        self.ledger.commit()
-
-    def _hold(self) -> None:
-        """Wait while the work is paused; what is read is published first."""
-        self.token.check()
-        if self.gate.paused:
-            self.ledger.commit()
-            self.emit(Notice("Paused."))
-            self.gate.pass_through(self.token)
-            self.emit(Notice("Going on."))
-
-    def _take(self, task: Task, outcome: Outcome) -> None:
-        if isinstance(outcome, Unsettled) and self._postpone(outcome):
-            return
-        again = self.ledger.enter(task, outcome)
-        if again is not None:
-            self.later.append((0.0, again))
-        else:
-            self.progress.advance()
-
-    def _postpone(self, outcome: Unsettled) -> bool:
-        """Whether the file is to be read again in this run, when it had time to settle."""
-        tries = self.tries[outcome.stamp.key] = self.tries.get(outcome.stamp.key, 0) + 1
-        if tries < TRIES:
-            self.later.append((time.monotonic() + 0.1 * 2**tries, outcome.stamp))
-        return tries < TRIES
-
-    def _again(self) -> None:
-        now = time.monotonic()
-        for stamp in [stamp for moment, stamp in self.later if moment <= now]:
-            self.crew.submit(stamp)
-        self.later = [(moment, stamp) for moment, stamp in self.later if moment > now]
-
-    def _tell(self) -> None:
-        slowest = self.crew.slowest()
-        self.progress.tell(self.library.path(slowest[0].key) if slowest and slowest[1] >= PATIENCE_S else "")
+def is_much(files: Sequence[FileStamp]) -> bool:
+    """Whether reading *files* takes so long that starting processes for it pays."""
+    return len(files) >= MANY_FILES or (len(files) > 1 and sum(stamp.size for stamp in files) >= MANY_BYTES)
