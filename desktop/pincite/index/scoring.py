@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -45,12 +44,11 @@ class Member:
 class FoundPassages:
     """All live passages that hold a term; see `pincite.domain.protocols.Matches`. What nobody asks for is not computed.
 
-    `gained` has what each term adds to which passages; `holders` gives the passages that hold exactly a word.
+    `gained` has what each term adds to which passages.
     """
 
     capacity: int
     gained: Sequence[Gain]
-    holders: Callable[[str], Numbers]
 
     @cached_property
     def dense(self) -> Scores:
@@ -99,12 +97,13 @@ class FoundPassages:
 
     @cached_property
     def _exact(self) -> npt.NDArray[np.uint32]:
-        return self._bits([self.holders(gain.word) for gain in self.gained]) & self.terms
+        return self._bits([gain.typed for gain in self.gained]) & self.terms
 
-    def _bits(self, holders: Sequence[npt.NDArray[np.integer[Any]]]) -> npt.NDArray[np.uint32]:
-        ids = np.concatenate([NOTHING, *holders])
-        values = np.repeat(2.0 ** np.arange(len(holders)), [len(one) for one in holders])
-        return np.bincount(ids, values, self.capacity)[self.passages].astype(np.uint32)
+    def _bits(self, holders: Sequence[npt.NDArray[np.int32]]) -> npt.NDArray[np.uint32]:
+        bits = np.zeros(self.capacity, np.uint32)
+        for term, ids in enumerate(holders):
+            np.add.at(bits, ids, np.uint32(1 << term))
+        return bits[self.passages]
 
     def best(self, limit: int, passages: Mask | None = None) -> tuple[Numbers, Scores]:
         """The *limit* best passages, best first, ties by number; only those in *passages*, bool[capacity], if given. Exact."""
@@ -134,16 +133,16 @@ def limit_floor(scores: Scores, limit: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one term adds: `scores` float32[n] to passages `ids` int32[n], for a question that has it typed as `word`."""
+    """What one term adds: `scores` float32[n] to passages `ids` int32[n]; `typed` int32[m] hold the word as it was typed."""
 
     ids: npt.NDArray[np.int32]
     scores: Scores
-    word: str
+    typed: npt.NDArray[np.int32]
 
     @property
     def size(self) -> int:
         """Bytes."""
-        return self.ids.nbytes + self.scores.nbytes + 1000
+        return self.ids.nbytes + self.scores.nbytes + self.typed.nbytes + 1000
 
 
 class Scorer:
@@ -174,7 +173,7 @@ class Scorer:
         gains = [self.gain(term) for term in terms]
         if weights is not None:
             gains = [replace(gain, scores=gain.scores * np.float32(weight)) for gain, weight in zip(gains, weights, strict=True)]
-        return FoundPassages(self._capacity, gains, self.exact)
+        return FoundPassages(self._capacity, gains)
 
     def gain(self, term: Term) -> Gain:
         """What *term* adds to the score of each passage that holds it."""
@@ -188,7 +187,7 @@ class Scorer:
             self._bonus[exact] = 1 + EXACT_BONUS
             scores *= self._bonus[ids]
             self._bonus[exact] = 1
-            known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), term.exact))
+            known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), exact.astype(np.int32)))
         else:
             self._gains.move_to_end(term)
         return known

@@ -54,6 +54,13 @@ def find_words(snapshot: Snapshot, terms: tuple[Term, ...]) -> Words:
     return Words(terms, matches.passages, matches.scores, matches.terms, matches.exact, idf, tuple(n for n, _ in counts))
 
 
+def among(rising: Numbers, wanted: Numbers) -> Mask:
+    """Which of *wanted* are in *rising* numbers."""
+    if len(rising) == 0:
+        return np.zeros(len(wanted), np.bool_)
+    return rising[np.minimum(np.searchsorted(rising, wanted), len(rising) - 1)] == wanted
+
+
 def best_rows(documents: Numbers, scores: Scores, limit: int) -> Numbers:
     """The row with the best score of each of the *limit* best documents, best first, ties by row. Only as many as need be are sorted."""
     taken = min(8 * limit, len(scores))

@@ -10,13 +10,12 @@ import numpy as np
 
 from pincite.analysis import analyze
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Drop, Mode, Numbers, Passage, Query, Scores
+from pincite.domain.search import Drop, Mode, Numbers, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
 from pincite.retrieval.candidates import best_rows
 from pincite.retrieval.gap import cut_at_largest_gap
 from pincite.retrieval.judge import answerable
 from pincite.retrieval.meaning import FLOOR
-from pincite.retrieval.question import Question
 from pincite.retrieval.rank import score
 from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
 
@@ -104,17 +103,28 @@ def fold(shelf: Shelf, hits: Sequence[Candidate]) -> list[tuple[Candidate, tuple
 
 
 def ranked_document(shelf: Shelf, candidate: Candidate, copies: tuple[int, ...]) -> RankedDocument:
-    """The document with the best of its matching passages. They are chosen by arrays: a long document has thousands."""
-    own = shelf.snapshot.passages_of(candidate.document)
+    """The document with the best of its matching passages."""
+    others = _others(shelf, candidate.document, candidate.number)
+    best = _public(_passage(shelf, candidate.number, candidate))
+    return RankedDocument(candidate.document, best, _further(shelf, others), 1 + len(others), copies)
+
+
+def _others(shelf: Shelf, document: int, number: int) -> Numbers:
+    """The document's matching passages but *number*."""
+    own = shelf.snapshot.passages_of(document)
     low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
     others = shelf.found[low:high]
-    others = others[others != candidate.number]
+    return others[others != number]
+
+
+def _further(shelf: Shelf, others: Numbers) -> tuple[RankedPassage, ...]:
+    """As many of the *others* as the query wants, best first. They are chosen by arrays: a long document has thousands."""
+    if not shelf.query.more:
+        return ()
     fused = _values_at(shelf.judged.passages, shelf.judged.fused, others)
     words = _values_at(shelf.words.passages, shelf.words.scores, others)
     chosen = others[np.lexsort((others, -words, -fused))[: shelf.query.more]]
-    best = _passage(shelf, candidate.number, candidate)
-    more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
-    return RankedDocument(candidate.document, _public(best), more, 1 + len(others), copies)
+    return tuple(_public(_passage(shelf, int(n))) for n in chosen)
 
 
 def _values_at(numbers: Numbers, values: Scores, wanted: Numbers) -> Scores:
@@ -145,15 +155,16 @@ def _passage(shelf: Shelf, number: int, candidate: Candidate | None = None) -> R
     scores["rank"] = candidate.rank if candidate else score(scores["p_answers"], scores["specificity"])
     found_by = ("words",) * bool(judged.held[at]) + ("meaning",) * bool(scores.get("cosine", 0.0) >= FLOOR)
     if candidate is not None:
-        found_by += _by_names(shelf.question, *shelf.snapshot.passages([number]))
+        found_by += ("title",) * candidate.in_title + ("path",) * _in_path(shelf, candidate)
     return RankedPassage(number, found_by or ("words",), scores)
 
 
-def _by_names(question: Question, passage: Passage) -> tuple[str, ...]:
-    asked = {key for term in question.terms for key in term.keys_in(passage.language)}
-    title = any(key in asked for token in analyze(passage.title[:300], passage.language) for key in token.keys)
-    path = any(key in asked for token in analyze(passage.relative[-300:], passage.language) for key in token.keys)
-    return ("title",) * title + ("path",) * path
+def _in_path(shelf: Shelf, candidate: Candidate) -> bool:
+    """Whether the path holds a word of the question, in the document's own language."""
+    [languages] = shelf.snapshot.values_of("language", np.array([candidate.document]))
+    language = next(iter(languages), "")
+    asked = {key for term in shelf.question.terms for key in term.keys_in(language)}
+    return any(key in asked for token in analyze(candidate.file.relative[-300:], language) for key in token.keys)
 
 
 def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
@@ -171,13 +182,8 @@ def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:
 
 
 def _worded(shelf: Shelf, document: int, number: int) -> RankedDocument:
-    own = shelf.snapshot.passages_of(document)
-    low, high = np.searchsorted(shelf.found, [own[0], own[-1] + 1])
-    others = shelf.found[low:high]
-    others = others[others != number]
-    chosen = others[np.lexsort((others, -_values_at(shelf.words.passages, shelf.words.scores, others)))[: shelf.query.more]]
-    more = tuple(_public(_passage(shelf, int(n))) for n in chosen)
-    return RankedDocument(document, _public(_passage(shelf, number)), more, 1 + len(others))
+    others = _others(shelf, document, number)
+    return RankedDocument(document, _public(_passage(shelf, number)), _further(shelf, others), 1 + len(others))
 
 
 def drop_of(shelf: Shelf, candidate: Candidate, reason: str) -> tuple[int, Drop]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Numbers, Origin, Query, Scores
-from pincite.retrieval.candidates import Bits, Words, best_rows
+from pincite.retrieval.candidates import Bits, Words, among, best_rows
 from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence
 from pincite.retrieval.naming import are_named
 from pincite.retrieval.question import Question
@@ -52,7 +52,8 @@ class Shelf:
 class Candidate:
     """A document by its best passage: `row` in the pool, `number` in the snapshot.
 
-    `key` orders the list; `rank` is the judge's figure; `titled`: the question names it. Its text is not read for this.
+    `key` orders the list; `rank` is the judge's figure; `titled`: the question names it; `in_title`: the title holds a word of it.
+    Its text is not read for this.
     """
 
     document: int
@@ -62,6 +63,7 @@ class Candidate:
     key: float
     rank: float
     titled: bool
+    in_title: bool
     genre: str
     depth: float
 
@@ -95,8 +97,8 @@ def _described(shelf: Shelf, rows: Numbers, documents: Numbers) -> list[Candidat
         row, suiting = int(rows[i]), next((genre for genre in genres if kind_matches(kind, genre)), "")
         key = score(float(judged.fused[row]) + TITLE_WEIGHT * float(titles[i]), 0.0, bool(suiting), depths[i])
         rank = score(float(judged.p_answers[row]), float(judged.specificity[row]), bool(suiting), depths[i])
-        genre = suiting or next(iter(genres), "")
-        candidates.append(Candidate(int(documents[i]), row, int(numbers[i]), files[i], key, rank, named[i], genre, depths[i]))
+        genre, in_title = suiting or next(iter(genres), ""), bool(titles[i] > 0)
+        candidates.append(Candidate(int(documents[i]), row, int(numbers[i]), files[i], key, rank, named[i], in_title, genre, depths[i]))
     return candidates
 
 
@@ -104,7 +106,7 @@ def _in_title(shelf: Shelf, numbers: Numbers) -> Scores:
     """float32[n]: the share of the question's weight that lies in words of each passage's title."""
     held = np.zeros(len(numbers), np.uint32)
     for bit, term in enumerate(shelf.words.terms):
-        held |= np.isin(numbers, shelf.snapshot.in_field(term, "title")).astype(np.uint32) << np.uint32(bit)
+        held |= among(shelf.snapshot.in_field(term, "title"), numbers).astype(np.uint32) << np.uint32(bit)
     return shelf.words.coverage(held)
 
 
