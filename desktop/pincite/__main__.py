@@ -13,7 +13,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = parse(sys.argv[1:] if argv is None else argv)
         if arguments.verb in WINDOW_VERBS:
-            from pincite.ui.application import run as open_window  # noqa: PLC0415  # the command line must not load Qt
+            from pincite.ui.run import run as open_window  # noqa: PLC0415  # the command line must not load Qt
 
             return open_window(arguments)
         from pincite.cli.main import run  # noqa: PLC0415  # the window does not need it

@@ -42,8 +42,10 @@ def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
     from PySide6.QtTest import QTest
 
     from pincite.settings import load, save, with_folders
-    from pincite.ui.application import SWITCH_S, Application, make_qt_application
+    from pincite.ui.application import Application
     from pincite.ui.collecting import MainThreadCollector
+    from pincite.ui.qt_application import make_qt_application
+    from pincite.ui.run import SWITCH_S
 
     application = make_qt_application()
     settings = with_folders(load(library), (folder,))

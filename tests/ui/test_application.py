@@ -99,7 +99,7 @@ def test_a_search_is_saved_and_asked_again_with_its_choices(qtbot, open_desk, in
     with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "saved", timeout=LONG_MS):
         desk.window.wishes.do("save")
     desk.search.clear()
-    desk._ask_saved("seed · 1 choice")
+    desk.keeping.ask_saved("seed · 1 choice")
 
     assert (desk.search.state.text, desk.search.state.filters) == ("seed", (Filter("type", "md"),))
 
@@ -222,3 +222,32 @@ def test_the_menu_of_the_library_adds_a_folder(qtbot, open_desk, indexed, tmp_pa
         dialog.fileSelected.emit(str(more))
 
     assert str(more) in [root.path for root in load(tmp_path / "library").roots]
+
+
+def test_a_new_look_is_worn_without_opening_the_library_anew(qtbot, open_desk, indexed, tmp_path):
+    settings = replace(indexed, library=tmp_path)
+    desk = open_desk(settings, live=False)
+    session = desk.session
+
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "look", timeout=LONG_MS):
+        desk._decide(replace(settings, appearance=replace(settings.appearance, theme="dark")))
+
+    assert desk.source.theme.dark
+    assert desk.session is session
+    assert load(tmp_path).appearance.theme == "dark"
+
+
+def test_new_settings_never_hold_the_window_up(qtbot, open_desk, library_folder, sample_library):
+    settings = with_folders(words_only(library_folder), (str(sample_library),))
+    save(settings)
+    desk = open_desk(settings)
+    qtbot.waitUntil(lambda: desk.session is not None and desk.session.status.headline == "Up to date", timeout=LONG_MS)
+    before = desk.session
+
+    desk._decide(replace(settings, reading=replace(settings.reading, max_file_mb=7)))
+    at_once = desk.session
+    qtbot.waitUntil(lambda: desk.session is not None and desk.session.status.headline == "Up to date", timeout=LONG_MS)
+
+    assert at_once is None, "the old session is left to end by itself"
+    assert desk.session is not before
+    assert load(library_folder).reading.max_file_mb == 7

@@ -80,3 +80,25 @@ def test_a_process_that_dies_is_started_three_times_more(qtbot, client, monkeypa
         one.start()
 
     assert told == [Notice("again")] * 4
+
+
+def test_it_ends_without_being_waited_for(qtbot, client):
+    one, told = client(TELLS.format(to_line(Notice("here")))), []
+    with qtbot.waitSignal(one.told):
+        one.start()
+    one.told.connect(told.append)
+
+    with qtbot.waitSignal(one.ended):
+        one.end()
+
+    assert one._process is None
+    assert told == []
+
+
+def test_one_that_never_ran_has_ended(qtbot, client):
+    one = client("")
+
+    with qtbot.waitSignal(one.ended):
+        one.end()
+
+    assert one._process is None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pincite.domain.events import Committed, Embedding, IndexEvent, LeftOut, Notice, Synced
 from pincite.domain.search import Query, SearchResult
@@ -29,7 +29,10 @@ RECENT = 8
 
 
 class Session(QObject):
-    """Connects presenters with workers. `close` takes down in order: search thread, then the indexer."""
+    """Connects presenters with workers. `close` takes down in order: search thread, then the indexer; `end` does so without waiting."""
+
+    ended = Signal()
+    """After `end`: both workers are gone, and the library's lock is free."""
 
     def __init__(
         self,
@@ -67,6 +70,16 @@ class Session(QObject):
         self.worker.close(PATIENCE_S)
         if self.indexer is not None:
             self.indexer.close()
+
+    def end(self) -> None:
+        """Let both workers end by themselves; `ended` comes when they have. Nothing is delivered from now on."""
+        self._refresh.stop()
+        self.worker.close(0.0)
+        if self.indexer is None:
+            QTimer.singleShot(0, self, self.ended.emit)
+        else:
+            self.indexer.ended.connect(self.ended)
+            self.indexer.end()
 
     def _ask_about_library(self) -> None:
         self.worker.submit_atlas(Query(""))

@@ -11,10 +11,11 @@ from PySide6.QtGui import QPixmap
 from pincite.domain.errors import PinciteError
 from pincite.domain.search import Filter
 from pincite.settings import Settings
-from pincite.ui.application import Application, make_qt_application
+from pincite.ui.application import Application
 from pincite.ui.asked import Asked
 from pincite.ui.main_window import Page
 from pincite.ui.preview.presenter import Way
+from pincite.ui.qt_application import make_qt_application
 
 
 class Shooting:

@@ -30,7 +30,6 @@ def connect_search(window: MainWindow, search: SearchPresenter, wishes: Wishes) 
     window.facets.values_chosen.connect(search.choose_values)
     window.atlas.chosen.connect(search.toggle)
     window.atlas.years_chosen.connect(lambda years: search.choose_values("year", years))  # pyright: ignore[reportUnknownLambdaType]
-    window.atlas.search_chosen.connect(search.ask)
     window.atlas.document_chosen.connect(search.ask)
     window.atlas.attention_wanted.connect(lambda: window.wished.emit("attention"))
     search.asked_changed.connect(window.show_asked)

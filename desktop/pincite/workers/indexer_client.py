@@ -27,6 +27,8 @@ class IndexerClient(QObject):
     """An `IndexEvent`."""
     stopped = Signal(str)
     """One sentence: the process ended and is not started again."""
+    ended = Signal()
+    """After `end`: the process is gone."""
 
     def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +39,9 @@ class IndexerClient(QObject):
         self._closing = False
 
     def start(self) -> None:
-        """Start the process."""
+        """Start the process, unless it is to be gone already."""
+        if self._closing:
+            return
         process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONUNBUFFERED", "1")
@@ -57,6 +61,15 @@ class IndexerClient(QObject):
         if self._process is not None:
             self._process.write(word.encode("ascii") + b"\n")
 
+    def end(self) -> None:
+        """Close its stdin and let it end by itself, or kill it after 3 s; `ended` comes when it is gone, and nothing is told any more."""
+        self._closing = True
+        if self._process is None or self._process.state() is QProcess.ProcessState.NotRunning:
+            QTimer.singleShot(0, self, self.ended.emit)
+        else:
+            self._process.closeWriteChannel()
+            QTimer.singleShot(STOP_MS, self._process, self._process.kill)
+
     def close(self) -> bool:
         """Close its stdin and wait for it to end; kill it after 3 s. True if it ended by itself."""
         self._closing = True
@@ -72,7 +85,7 @@ class IndexerClient(QObject):
         return ended
 
     def _read(self) -> None:
-        if self._process is None:
+        if self._process is None or self._closing:
             return
         self._rest += self._process.readAllStandardOutput().data()
         *lines, rest = self._rest.split(b"\n")
@@ -98,6 +111,7 @@ class IndexerClient(QObject):
         if process is not None:
             process.deleteLater()
         if self._closing:
+            self.ended.emit()
             return
         if self._restarts < RESTARTS:
             self._restarts += 1
