@@ -105,8 +105,29 @@ def test_a_broken_container_is_damaged(data: bytes):
     assert refusal.value.reason is Reason.DAMAGED
 
 
-def word_97(text: str, footnotes: str) -> bytes:
-    """A Word document in two pieces, the main text in UTF-16 and the footnotes in cp1252."""
+def runs_of(stretches: list[tuple[int, int, int]], stream_end: int) -> bytes:
+    """A page of runs (ChpxFkp): each stretch (from, up to, code of a property that is on) between runs without properties."""
+    edges = [0x400]
+    properties: list[int] = []
+    for start, end, code in stretches:
+        edges += (start, end)
+        properties += (0, code)
+    edges.append(stream_end)
+    properties.append(0)
+    page = bytearray(512)
+    struct.pack_into(f"<{len(edges)}I", page, 0, *edges)
+    at = 400
+    for number, code in enumerate(properties):
+        if code:
+            page[4 * len(edges) + number] = at // 2
+            page[at : at + 8] = struct.pack("<BHHHB", 7, 0x4A43, 20, code, 1)  # a size, then the property
+            at += 12
+    page[511] = len(properties)
+    return bytes(page)
+
+
+def word_97(text: str, footnotes: str, erased: dict[str, int] | None = None) -> bytes:
+    """A Word document in two pieces, the main text in UTF-16 and the footnotes in cp1252; *erased* words of it have a property that is on."""
     main, notes = text.encode("utf-16-le"), footnotes.encode("cp1252")
     head = bytearray(0x400)
     struct.pack_into("<HH6xH", head, 0, 0xA5EC, 0x00C1, 0x0200)
@@ -115,7 +136,13 @@ def word_97(text: str, footnotes: str) -> bytes:
     pieces += struct.pack("<HIH", 0, 0x400, 0) + struct.pack("<HIH", 0, (0x400 + len(main)) * 2 | 0x40000000, 0)
     table = b"\x01\x02\x00ab" + b"\x02" + struct.pack("<I", len(pieces)) + pieces
     struct.pack_into("<II", head, 0x1A2, 0, len(table))
-    return container({"WordDocument": bytes(head) + main + notes, "1Table": table})
+    struct.pack_into("<II", head, 0xFA, len(table), 12)
+    body = bytes(head) + main + notes
+    body += bytes(-len(body) % 512)
+    table += struct.pack("<3I", 0x400, len(body), len(body) // 512)
+    places = sorted((0x400 + 2 * text.index(word), code, word) for word, code in (erased or {}).items())
+    runs = runs_of([(at, at + 2 * len(word), code) for at, code, word in places], len(body))
+    return container({"WordDocument": body + runs, "1Table": table})
 
 
 def test_a_word_97_file_is_read_by_its_pieces():
@@ -125,6 +152,14 @@ def test_a_word_97_file_is_read_by_its_pieces():
 
     assert document.text == "Hérons stand here.\n\nFruit\tCrates\n\nQuince\t12\n\nEnd\n\nThe “source”."
     assert place_of(document, "The “source”").part == "footnotes"
+
+
+def test_what_a_tracked_change_took_out_of_a_word_97_file_is_not_read_nor_what_is_hidden():
+    text = "Kept gone kept secret end.\rStill here.\r"
+
+    (document,) = read("birds.doc", word_97(text, "A note.\r", {"gone ": 0x0800, "secret ": 0x083C, "Still": 0x0835}))
+
+    assert document.text == "Kept kept end.\n\nStill here.\n\nA note."
 
 
 def record(kind: int, content: bytes, version: int = 0, instance: int = 0) -> bytes:

@@ -96,3 +96,10 @@ def test_a_font_table_that_is_not_closed_swallows_neither_text_nor_time(damage: 
     (document,) = read("x.rtf", source.encode())
 
     assert "Kept text." in document.text
+
+
+@pytest.mark.parametrize("data", ["Höhle – 😀".encode(), b"H\\'f6hle \\endash  \\u-10179?\\u-8704?", b"H\xf6hle \x96 \\u-10179?\\u-8704?"])
+def test_bytes_that_should_have_been_escaped_are_read_all_the_same(data):
+    (document,) = read("cave.rtf", b"{\\rtf1\\ansi\\ansicpg1252 " + data + b"\\par}")
+
+    assert document.text == "Höhle – 😀"

@@ -7,6 +7,7 @@ is written before it as a private character, which comes back in the plain text.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,7 @@ from pincite.extraction.office.properties import known, people, real_title, spli
 from pincite.extraction.office.story import Properties, Story
 from pincite.extraction.source_file import Options, SourceFile
 
+_BEYOND_ASCII = re.compile("[^\x00-\x7f]")
 _TOKEN = re.compile(r"\\bin(\d{1,9}) ?|\\[^a-zA-Z]|[{}]")
 _OPENING = re.compile(r"\s*(\\\*)?\s*\\([a-z]+)(-?\d+)?[ ]?")
 _DROPPED: Final = frozenset(
@@ -61,7 +63,7 @@ class _Head:
 
 def read(file: SourceFile, options: Options) -> Sequence[Document]:
     """The document as one story. Raises `UnreadableError`."""
-    source = file.data.decode("latin-1").lstrip("\ufeff\xef\xbb\xbf \r\n\t")
+    source = _ascii(file.data.removeprefix(BOM_UTF8).lstrip(b" \r\n\t"))
     if not source:
         raise UnreadableError(Reason.EMPTY)
     if not source.startswith("{\\rtf"):
@@ -77,6 +79,23 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     _tell(_plain("".join(parted.body), head.encoding), notes, head, story)
     _tell_margins(parted.aside, head, story)
     return [story.document(file, _properties(parted.aside, head))]
+
+
+def _ascii(data: bytes) -> str:
+    """*data* with what RTF ought to escape, escaped: characters where it is UTF-8, else bytes of the document's code page."""
+    source = data.decode("latin-1")
+    if source.isascii() or "\\bin" in source:
+        return source
+    try:
+        return _BEYOND_ASCII.sub(_as_units, data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return _BEYOND_ASCII.sub(lambda found: f"\\'{ord(found[0]):02x}", source)
+
+
+def _as_units(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-le")
+    numbers = (int.from_bytes(units[at : at + 2], "little", signed=True) for at in range(0, len(units), 2))
+    return "{\\uc1" + "".join(f"\\u{number} ?" for number in numbers) + "}"
 
 
 def _head(source: str) -> _Head:

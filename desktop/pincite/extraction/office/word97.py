@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.office.ole import OleFile
+from pincite.extraction.office.word97_runs import unread
 
 _MAGIC: Final = 0xA5EC
 _WORD_97: Final = 0x00C1
@@ -59,16 +61,32 @@ def _whole(stream: bytes, container: OleFile) -> str:
     places = struct.unpack_from(f"<{count + 1}I", pieces)
     found: list[str] = []
     left = len(stream)  # pieces that overlap could make a small file long
+    taken_out = sorted(unread(stream, table))
     for number in range(count):
         length = min(max(0, places[number + 1] - places[number]), left)
         left -= length
         (offset,) = struct.unpack_from("<I", pieces, 4 * (count + 1) + 8 * number + 2)
         if offset & _COMPRESSED:
             at = (offset & ~_COMPRESSED) // 2
-            found.append(stream[at : at + length].decode("cp1252", "replace"))
+            found.append(_blanked(stream[at : at + length].decode("cp1252", "replace"), at, 1, taken_out))
         else:
-            found.append(stream[offset : offset + 2 * length].decode("utf-16-le", "replace"))
+            found.append(_blanked(stream[offset : offset + 2 * length].decode("utf-16-le", "replace"), offset, 2, taken_out))
     return "".join(found)
+
+
+def _blanked(text: str, start: int, width: int, taken_out: Sequence[tuple[int, int]]) -> str:
+    """The *text* of a piece, whose characters stand *width* bytes apart from *start* on, with NULs for those that are taken out."""
+    parts: list[str] = []
+    told = 0
+    for number in range(max(0, bisect_left(taken_out, (start, start)) - 1), len(taken_out)):
+        begin, end = ((edge - start) // width for edge in taken_out[number])
+        if begin >= len(text):
+            break
+        begin, end = max(told, begin), min(len(text), end)
+        if begin < end:
+            parts += (text[told:begin], "\0" * (end - begin))
+            told = end
+    return "".join((*parts, text[told:]))
 
 
 def _piece_table(data: bytes) -> bytes:
