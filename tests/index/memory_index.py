@@ -125,6 +125,9 @@ class MemorySnapshot:
         pick = lambda values, kind: np.array([values[n] for n in found], kind)
         return Found(np.array(found, np.int64), pick(scores, np.float32), pick(bits, np.uint32), pick(exact, np.uint32))
 
+    def spread(self, terms: Sequence[Term]) -> Sequence[int]:
+        return [passages for _, passages in self.frequencies(terms)]
+
     def frequencies(self, terms: Sequence[Term]) -> Sequence[tuple[int, int]]:
         found = [[row for row in self._rows if row.holds(term)] for term in terms]
         return [(len({row.document for row in rows}), len(rows)) for rows in found]

@@ -115,6 +115,18 @@ def test_frequencies_count_documents_and_passages(index):
     assert list(index.snapshot().frequencies(terms("heron lamp kettle"))) == [(2, 3), (1, 1), (0, 0)]
 
 
+def test_a_word_is_spread_over_no_fewer_passages_than_hold_it(index):
+    put(index, source("a.md", ["a heron by the lamp", "herons"]), source("b.md", ["the heron"]))
+    words = terms("heron lamp kettle")
+
+    fresh = list(index.snapshot().spread(words))
+    put(index, source("a.md", ["a heron by the lamp", "herons", "a lamp"]))
+    snapshot = index.snapshot()
+
+    assert fresh == [3, 1, 0]
+    assert all(some >= held for some, (_, held) in zip(snapshot.spread(words), snapshot.frequencies(words), strict=True))
+
+
 def test_replacing_a_file_leaves_nothing_of_its_old_text(index):
     put(index, source("a.md", ["old heron", "old marsh"]))
 

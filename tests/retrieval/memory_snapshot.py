@@ -93,6 +93,9 @@ class MemorySnapshot:
             total += weight * tf / (1 - B + B * len(tokens) / average)
         return total
 
+    def spread(self, terms):
+        return [passages for _, passages in self.frequencies(terms)]
+
     def frequencies(self, terms):
         holders = [np.flatnonzero([self._weight(fields, term) > 0 for fields in self._fields]) for term in terms]
         return [(len(set(self.document_of[ids].tolist())), len(ids)) for ids in holders]

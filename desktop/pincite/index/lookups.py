@@ -19,21 +19,31 @@ def in_field(members: Sequence[Member], term: Term, field: str) -> Numbers:
     """Rising live passages that hold *term* in one of `FIELDS`."""
     found = [np.zeros(0, np.int64)]
     for member in members:
-        marks = np.zeros(member.segment.passage_count, np.bool_)
-        for key in term.keys:
-            if (number := member.segment.keys.find(key.encode("utf-8", "surrogatepass"))) >= 0:
-                marks[_holders(member.segment, number, field)] = True
-        found.append(_live(member, marks))
+        lists = [_holders(member.segment, number, field) for number in _numbers(member.segment, term)]
+        ids = lists[0] if len(lists) == 1 else np.unique(np.concatenate([np.zeros(0, np.int64), *lists]))
+        found.append((ids if member.live is None else ids[member.live[ids]]) + member.base)
     return np.concatenate(found)
 
 
+def spread(members: Sequence[Member], term: Term) -> int:
+    """How many postings *term* has, those of dead passages too: no fewer than the passages that hold it."""
+    postings = (member.segment.postings("keys", number) for member in members for number in _numbers(member.segment, term))
+    return sum(end - first for first, end in postings)
+
+
+def _numbers(segment: Segment, term: Term) -> list[int]:
+    """The segment's numbers of the term's keys."""
+    numbers = (segment.keys.find(key.encode("utf-8", "surrogatepass")) for key in dict.fromkeys(term.keys))
+    return [number for number in numbers if number >= 0]
+
+
 def _holders(segment: Segment, number: int, field: str) -> Numbers:
-    first, end = segment.postings("keys", number)
-    ids = segment.ids("keys", number)
     if FIELDS.index(field) == BODY:
-        return ids[np.asarray(segment.file["keys/body"][first:end]) > 0]
+        first, end = segment.postings("keys", number)
+        return segment.ids("keys", number)[np.asarray(segment.file["keys/body"][first:end]) > 0]
     name = next(name for name, place in SPARSE.items() if place == FIELDS.index(field))
-    return ids[segment.sparse_counts(name, first, end)[0]]
+    found = segment.sparse_of(name, number)
+    return np.zeros(0, np.int64) if found is None else segment.ids("keys", number)[found[0]]
 
 
 def with_words(members: Sequence[Member], words: Sequence[str]) -> Numbers:

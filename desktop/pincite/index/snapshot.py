@@ -15,7 +15,7 @@ from pincite.domain.documents import Root, SourceState
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Origin, Passage, Ranking, Scores, Term
 from pincite.index.facet_table import FacetTable
-from pincite.index.lookups import count_words, entries_of, in_field, with_any, with_words
+from pincite.index.lookups import count_words, entries_of, in_field, spread, with_any, with_words
 from pincite.index.phrases import phrase
 from pincite.index.records import text_key, text_to_encode, to_chunk
 from pincite.index.scoring import FoundPassages, Member, Scorer
@@ -116,6 +116,10 @@ class IndexSnapshot:
         """(documents, passages) that hold each term."""
         holders = [self._scorer.gain(term).ids for term in terms]
         return [(distinct(self.document_of[ids]), len(ids)) for ids in holders]
+
+    def spread(self, terms: Sequence[Term]) -> Sequence[int]:
+        """How many postings each term has: about as many as passages hold it, at a glance."""
+        return [spread(self._members, term) for term in terms]
 
     def phrase(self, terms: Sequence[Term], within: Numbers | None = None, slop: int = 0) -> Numbers:
         """Rising passage numbers where the terms stand in this order, at most *slop* words between neighbours."""
