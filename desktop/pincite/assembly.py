@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
     from pincite.extraction.source_file import Options
     from pincite.index import SegmentBuilder
+    from pincite.judging import ChatEndpoint
     from pincite.library.bench import Bench
     from pincite.library.counters import SearchCounters
     from pincite.library.reader import FileReader
@@ -39,6 +40,8 @@ JUDGED = "judged.sqlite3"
 """File of the library that keeps what a language model has judged; it may be deleted at any time."""
 OCR_CACHE = "recognised"
 """Folder of the library that keeps the pages of scans; it may be deleted at any time."""
+CONTEXTS = "contexts.sqlite3"
+"""File of the library that keeps what a language model wrote of passages; it may be deleted at any time."""
 OCR_SHARE = 0.75
 """Share of a file's time after which no further page of a scan is begun."""
 
@@ -59,6 +62,17 @@ def open_searcher(settings: Settings, counters: SearchCounters | None = None, sc
     return Searcher(within(index, scope), settings.roots, encoder, judge, reranker=reranker, size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})), counters=counters)
 
 
+def open_chat(settings: Settings) -> ChatEndpoint:
+    """The way to the language model that the user has set. Raises `SettingsError` for an address that is none, or a key that is not there."""
+    from pincite.judging import ChatEndpoint
+
+    wish = settings.judge
+    key = os.environ.get(wish.key_variable, "") if wish.key_variable else ""
+    if wish.key_variable and not key:
+        raise SettingsError(f"The judge's key is to be in the environment variable {wish.key_variable}, which is not set.")
+    return ChatEndpoint(wish.endpoint, wish.model, key=key)
+
+
 def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
     """The language model that the user has set, as judge and as reranker; None where it is not wanted. Nothing is asked yet.
 
@@ -67,12 +81,9 @@ def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
     wish = settings.judge
     if not wish.endpoint:
         return None, None
-    from pincite.judging import Answers, ChatEndpoint, ChatJudge, ChatReranker, Limits
+    from pincite.judging import Answers, ChatJudge, ChatReranker, Limits
 
-    key = os.environ.get(wish.key_variable, "") if wish.key_variable else ""
-    if wish.key_variable and not key:
-        raise SettingsError(f"The judge's key is to be in the environment variable {wish.key_variable}, which is not set.")
-    chat, limits = ChatEndpoint(wish.endpoint, wish.model, key=key), Limits(wish.time_s, wish.tokens)
+    chat, limits = open_chat(settings), Limits(wish.time_s, wish.tokens)
     judge = ChatJudge(chat, limits, Answers(settings.library / JUDGED)) if wish.task != "rerank" else None
     return judge, ChatReranker(chat, limits) if wish.task != "judge" else None
 
@@ -85,7 +96,7 @@ def open_encoder(settings: Settings) -> Encoder | None:
     if meaning.encoder == "endpoint":
         from pincite.encoding import EndpointEncoder
 
-        return EndpointEncoder(meaning.endpoint, meaning.model, dim=meaning.dim)
+        return EndpointEncoder(meaning.endpoint, meaning.model, meaning.dim, window=meaning.window)
     from pincite.encoding import UniversalSentenceEncoder
 
     return UniversalSentenceEncoder()
@@ -115,10 +126,16 @@ def open_extractor(settings: Settings) -> Isolated:
 
 
 def open_splitter(settings: Settings) -> Splitter:
-    """Cuts documents into passages of the settings' size."""
+    """Cuts documents into passages of the settings' size; a language model writes their contexts, if the user wants it."""
     from pincite.splitting.auto import AutoSplitter
 
-    return AutoSplitter(settings.passages.size, settings.passages.overlap or None)
+    splitter = AutoSplitter(settings.passages.size, settings.passages.overlap or None)
+    if not (settings.judge.context and settings.judge.endpoint):
+        return splitter
+    from pincite.judging import ChatWriter
+    from pincite.splitting.contextual import ContextFile, ContextualEnricher, EnrichedSplitter
+
+    return EnrichedSplitter(splitter, ContextualEnricher(ChatWriter(open_chat(settings)).write, ContextFile(settings.library / CONTEXTS)))
 
 
 def library_of(settings: Settings) -> Library:
@@ -141,13 +158,14 @@ def readers_version(settings: Settings) -> str:
     """
     from pincite.analysis import ANALYZER_ID
 
-    said = (READERS_VERSION, ANALYZER_ID, settings.passages, replace(reading_options(settings), helpers=(), ocr_cache="", ocr_s=0.0))
+    said: tuple[object, ...] = (READERS_VERSION, ANALYZER_ID, settings.passages, replace(reading_options(settings), helpers=(), ocr_cache="", ocr_s=0.0))
+    if settings.judge.context:
+        said = (*said, settings.judge.endpoint, settings.judge.model)
     return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
 
 def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Syncer:
     """What brings the index in step with the disk. One that cannot be used, or with *rebuild*, is built anew beside it; *emit* is told."""
-    from pincite.extraction.pdf.page_cache import forget_pages
     from pincite.index import open_to_write
     from pincite.library.remote import RemoteReader
     from pincite.library.sync import Syncer
@@ -157,7 +175,7 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
     index = open_to_write(settings.library, settings.roots, encoder_id, lambda text: emit(Notice(text, "warning")), anew=rebuild)
     return Syncer(
         index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
-        encoder=encoder, workers=settings.workers, forget_too=lambda: forget_pages(str(settings.library / OCR_CACHE)),
+        encoder=encoder, workers=settings.workers, forget_too=lambda: _forget_beside(settings.library),
         builder=lambda workshop: RemoteReader([sys.executable, "-m", BUILDER], BuildOrder(settings, workshop)),
     )  # fmt: skip
 
@@ -180,6 +198,14 @@ def open_builder(order: BuildOrder) -> tuple[FileReader, SegmentBuilder]:
         open_extractor(settings), open_splitter(settings), library.by_id, library.version, quarantine=library.quarantine, tools=library.tools
     )
     return reader, SegmentBuilder(Path(order.workshop))
+
+
+def _forget_beside(library: Path) -> None:
+    """What is kept of files' texts beside the index."""
+    from pincite.extraction.pdf.page_cache import forget_pages
+
+    forget_pages(str(library / OCR_CACHE))
+    (library / CONTEXTS).unlink(missing_ok=True)
 
 
 def open_bench(settings: Settings, folder: Path) -> Bench:

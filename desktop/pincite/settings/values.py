@@ -99,6 +99,8 @@ class Judging:
     """Seconds that one question may take."""
     tokens: int = 40_000
     """Tokens that one question may cost, estimated before it is asked."""
+    context: bool = False
+    """Whether the model writes for each passage where it stands, while files are read; it is shown whole documents then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,12 @@ class Settings:
 def default_library() -> Path:
     """The library folder when none is named: `PINCITE_LIBRARY`, else the platform's data folder."""
     named = os.environ.get(LIBRARY_VARIABLE)
-    return Path(named) if named else Path(platformdirs.user_data_dir("pincite", appauthor=False)) / "default"
+    return Path(named) if named else libraries_folder() / "default"
+
+
+def libraries_folder() -> Path:
+    """Where libraries stand side by side: the platform's data folder for Pincite."""
+    return Path(platformdirs.user_data_dir("pincite", appauthor=False))
 
 
 def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
