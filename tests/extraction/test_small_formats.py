@@ -48,6 +48,12 @@ def test_long_subtitles_are_cut_after_sentences_and_each_stretch_has_its_time():
     assert location.time_ms in range(7 * 60_000, 10 * 60_000 + 1)
 
 
+def test_the_header_of_subtitles_names_their_language():
+    (document,) = read(read_subtitles, "WEBVTT\nKind: captions\nLanguage: de\n\n00:01.000 --> 00:02.000\nTee\n", "tea.vtt")
+
+    assert document.language == "de"
+
+
 def test_voices_entities_and_repeated_lines_of_live_captions():
     text = "WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Ada>Tea &amp; cake</v>\n\n00:02.000 --> 00:03.000\nAda: Tea &amp; cake\nnew<00:02.500><c> words</c>\n"
 

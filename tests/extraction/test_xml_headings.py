@@ -78,3 +78,12 @@ def test_data_has_no_headings():
 
     assert catalogue.outline == ()
     assert catalogue.text == "lamp.title: Brass lamp\nlamp.price: 40"
+
+
+def test_the_html_in_a_feed_is_read_and_its_language_known():
+    feed = document(
+        '<feed xml:lang="de-DE"><entry><title>Fähre</title><summary>&lt;p&gt;Sie &lt;b&gt;legt&lt;/b&gt; ab &amp;amp; an.&lt;/p&gt;</summary></entry></feed>'
+    )
+
+    assert feed.text == "Fähre\nsummary: Sie legt ab & an."
+    assert feed.language == "de"

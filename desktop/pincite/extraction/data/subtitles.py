@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
 import unicodedata
 from bisect import bisect_left
@@ -51,7 +52,7 @@ def read_subtitles(file: SourceFile, options: Options) -> Sequence[Document]:
         joined, sections, lines = shortened(options.max_text, joined, sections, lines)
     return [
         Document(
-            type=file.extension, text=joined, sections=sections, title=heading(rows) or file.stem, encoding=encoding, lines=lines,
+            type=file.extension, text=joined, sections=sections, title=heading(rows) or file.stem, language=language(rows), encoding=encoding, lines=lines,
             notices=(*notices, cut_notice(len(joined))) if cut else notices, cut=cut,
         ),
     ]  # fmt: skip
@@ -64,6 +65,12 @@ def heading(rows: Sequence[str]) -> str:
         if match:
             return (match[1] or match[2]).strip()
     return ""
+
+
+def language(rows: Sequence[str]) -> str:
+    """The language that the header of a WebVTT file names; "" if none."""
+    head = itertools.takewhile(str.strip, rows[:20]) if rows and "WEBVTT" in rows[0] else ()
+    return next((match[1].lower() for row in head if (match := re.match(r"Language:\s*([A-Za-z]{2,3})\b", row))), "")
 
 
 def timed(rows: Sequence[str]) -> Iterator[Cue]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Sequence
 from xml.parsers import expat
@@ -18,6 +19,9 @@ from pincite.extraction.source_file import Options, SourceFile
 
 DECLARED = re.compile(rb"""<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']""")
 PROLOG = re.compile(r"\s*<\?xml\b[^>]*\?>")
+TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->")
+MARKED_UP = frozenset("description summary content encoded subtitle".split())
+"""Elements of feeds whose text is a page of its own."""
 PROSE = 80
 """Characters from which a value is prose and needs no name before it."""
 
@@ -48,7 +52,7 @@ def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
     said = (*notices, cut_notice(builder.length)) if builder.cut else notices
     return [
         Document(
-            type=file.extension, text=builder.text, sections=builder.sections, title=title or file.stem, encoding=encoding,
+            type=file.extension, text=builder.text, sections=builder.sections, title=title or file.stem, language=collector.language if 2 <= len(collector.language) <= 3 else "", encoding=encoding,
             lines=builder.lines, outline=tuple(outline), notices=said, cut=builder.cut,
         ),
     ]  # fmt: skip
@@ -76,12 +80,19 @@ def leaves_of(part: Part) -> Iterator[Leaf]:
     """A leaf for each text, its path without the elements around the part."""
     for each in part.texts:
         rows = list(joined_rows(each.pieces))
+        if part.heading_path and local(each.chain[-1].name) in MARKED_UP:
+            rows = [(line, text) for line, row in rows if (text := without_tags(row))]
         if rows:
             path: list[Step] = [step for element in each.chain[part.depth :] for step in steps(element)]
             text = "\n".join(row for _, row in rows)
             name = [each.attribute] if each.attribute else []
             prose = (len(text) >= PROSE and " " in text) or (bool(part.heading_path) and local(each.chain[-1].name) in UNNAMED)
             yield Leaf((*path, *name) or (local(each.chain[0].name),), text, rows[0][0], tuple(line for line, _ in rows), not prose)
+
+
+def without_tags(row: str) -> str:
+    """A line of HTML, which feeds carry as text, as a reader sees it."""
+    return " ".join(html.unescape(TAG.sub(" ", row)).split()) if "<" in row or "&" in row else row
 
 
 def steps(element: Element) -> tuple[Step, ...]:

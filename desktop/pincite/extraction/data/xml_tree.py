@@ -58,6 +58,7 @@ class Collector:
 
     def __init__(self) -> None:
         self.found: list[Found] = []
+        self.language = ""
         self._open: list[Element] = []
         self._parser = expat.ParserCreate("utf-8")
         self._parser.buffer_text = False
@@ -76,6 +77,8 @@ class Collector:
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
         if len(self._open) >= MAX_DEPTH:
             raise TooDeep
+        if not self._open:
+            self.language = (attributes.get("xml:lang") or attributes.get("lang") or "").lower().replace("_", "-").partition("-")[0]
         siblings = self._open[-1].children if self._open else {}
         siblings[name] = siblings.get(name, 0) + 1
         identifier = attributes.get("xml:id") or attributes.get("id") or ""
