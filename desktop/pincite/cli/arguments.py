@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import math
+import os
 from collections.abc import Sequence
 from typing import Protocol
 
 from pincite import __version__
+from pincite.cli.usage import Usage, meant
+from pincite.cli.words import count, header, limit, order, pair, scale, score, size
 
 FORMS = ("text", "markdown", "csv", "bibtex")
 """What results may be taken along as."""
@@ -23,12 +25,17 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
     Words that are no verb are folders to open: ``pincite ~/notes`` is ``pincite open ~/notes``.
     """
-    words = list(argv)
+    words, whole = list(argv), parser()
     first = next((i for i in range(len(words)) if _is_plain(words, i)), None)
     asks_for_help = any(word in {"-h", "--help", "--version"} for word in words[:first])
     if not asks_for_help and (first is None or words[first] not in VERBS):
+        if first is not None and not os.path.exists(words[first]) and (near := meant(words[first], VERBS)):  # noqa: PTH110  # may hold bytes that are no UTF-8
+            whole.error(f"there is neither a verb nor a folder {words[first]!r}{near}")
         words.insert(0 if first is None else first, "open")
-    return parser().parse_args(words)
+    arguments, rest = whole.parse_known_args(words)
+    if rest:
+        (whole.verbs[arguments.verb] if arguments.verb else whole).too_much(rest)
+    return arguments
 
 
 def _is_plain(words: list[str], i: int) -> bool:
@@ -39,54 +46,92 @@ def _is_plain(words: list[str], i: int) -> bool:
 class Verbs(Protocol):
     """What argparse returns for a set of subcommands; its own name for it is private."""
 
-    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser:  # noqa: A002  # argparse's word
+    def add_parser(self, name: str, *, usage: str, description: str, epilog: str | None) -> Usage:
         """Add one."""
         ...
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Usage:
     """The whole command line."""
-    top = argparse.ArgumentParser(
-        prog="pincite", description="Finds the passage in your own documents that answers your question, and shows where it stands."
-    )
+    top = Usage(
+        prog="pincite", usage="pincite [FOLDER ...]\n       pincite VERB [OPTION ...] ...",
+        description=_OVERVIEW, epilog="pincite VERB --help says more about each.",
+    )  # fmt: skip
     top.add_argument("--version", action="version", version=f"pincite {__version__}")
     _common(top)
-    verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
+    verbs = top.add_subparsers(prog="pincite", dest="verb", metavar="VERB", required=True, help=argparse.SUPPRESS)
     for add in (_open, _index, _add, _search, _facets, _lists, _extract, _upkeep, _bench, _screenshot, _mcp):
         add(verbs)
+    top.verbs = verbs.choices
     return top
+
+
+_OVERVIEW = """\
+Finds the passage in your own documents that answers your question, and shows where it stands.
+
+Begin with:
+  pincite index ~/Documents
+  pincite search how do I renew a passport
+
+Ask:
+  search       answer a question with cited passages
+  facets       count documents by type, folder, year and every other facet
+  feedback     list the questions that found nothing, and which results answered
+
+Fill the library:
+  index        add folders to the library and bring the index in step with the disk
+  add          fetch one web page into the library and index it
+  forget       remove a folder and every trace of its text from the index
+
+Look after it:
+  status       say what is indexed and how fresh it is
+  documents    list the documents in the index
+  skipped      list what was left out, and why
+  check        compare disk and index
+  extract      show what files yield, without indexing them
+  bench        measure retrieval quality on judged collections
+
+Elsewhere:
+  open         open the window, with these folders in the library
+  screenshot   render the window on this library into a picture
+  mcp          serve search_knowledge to a language model over standard input and output"""
+"""The verbs by what a person wants to do."""
 
 
 def _common(parser: argparse.ArgumentParser) -> None:
     suppress = argparse.SUPPRESS  # given before or after the verb; an absent one must not undo the other
-    parser.add_argument("--library", metavar="DIR", default=suppress, help="folder that holds this library's index and settings")
-    parser.add_argument("--json", action="store_true", default=suppress, help="print JSON for scripts")
-    parser.add_argument("--quiet", action="store_true", default=suppress, help="print results only")
-    parser.add_argument("--verbose", action="store_true", default=suppress, help="print what happens inside")
+    group = parser.add_argument_group("Everywhere")
+    group.add_argument("--library", metavar="DIR", default=suppress, help="folder that holds this library's index and settings")
+    group.add_argument("--json", action="store_true", default=suppress, help="print JSON for scripts")
+    group.add_argument("--quiet", action="store_true", default=suppress, help="print results only")
+    group.add_argument("--verbose", action="store_true", default=suppress, help="print what happens inside")
 
 
-def _verb(verbs: Verbs, name: str, help_text: str) -> argparse.ArgumentParser:
-    parser = verbs.add_parser(name, help=help_text, description=help_text[0].upper() + help_text[1:] + ".")
+def _verb(verbs: Verbs, name: str, help_text: str, takes: str = "", *examples: str) -> argparse.ArgumentParser:
+    """A verb; *takes* are the names that follow its options, and *examples* what may be typed after ``pincite``."""
+    shown = "\n".join(["Examples:", *(f"  pincite {example}" for example in examples)]) if examples else None
+    usage = f"pincite {name} [OPTION ...] {takes}".rstrip()
+    parser = verbs.add_parser(name, usage=usage, description=help_text[0].upper() + help_text[1:] + ".", epilog=shown)
     _common(parser)
     return parser
 
 
 def _open(verbs: Verbs) -> None:
-    parser = _verb(verbs, "open", "open the window, with these folders in the library")
-    parser.add_argument("folders", nargs="*", metavar="FOLDER")
+    parser = _verb(verbs, "open", "open the window, with these folders in the library", "[FOLDER ...]", "open ~/Documents ~/Notes")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER", help="folders to add; those of the library are kept")
     parser.add_argument("--uri", metavar="URI", help="open a pincite:// link")
 
 
 def _index(verbs: Verbs) -> None:
-    parser = _verb(verbs, "index", "add folders to the library and bring the index in step with the disk")
-    parser.add_argument("folders", nargs="*", metavar="FOLDER")
+    parser = _verb(verbs, "index", "add folders to the library and bring the index in step with the disk", "[FOLDER ...]", "index ~/Documents", "index --watch")
+    parser.add_argument("folders", nargs="*", metavar="FOLDER", help="folders to add; those of the library are kept")
     parser.add_argument("--watch", action="store_true", help="stay and follow changes")
     parser.add_argument("--rebuild", action="store_true", help="read everything anew")
     parser.add_argument("--no-vectors", action="store_true", help="leave the meaning channel for later")
 
 
 def _add(verbs: Verbs) -> None:
-    parser = _verb(verbs, "add", "fetch one web page into the library and index it")
+    parser = _verb(verbs, "add", "fetch one web page into the library and index it", "ADDRESS", "add https://example.org/knots.html")
     parser.add_argument("address", metavar="ADDRESS", help="the page, beginning with http:// or https://")
     parser.add_argument("--folder", metavar="FOLDER", help="where to keep it; by default Web pages in the library's folder")
     parser.add_argument("--header", action="append", type=header, default=[], metavar="NAME:VALUE", help="send this too, such as a cookie")
@@ -98,9 +143,13 @@ def _asking(parser: argparse.ArgumentParser) -> None:
 
 
 def _search(verbs: Verbs) -> None:
-    parser = _verb(verbs, "search", "answer a question with cited passages")
+    parser = _verb(
+        verbs, "search", "answer a question with cited passages", "TEXT ...", "search how do I renew a passport",
+        "search --filter type=pdf --exclude year=2019 annual report", "search --mode query '\"fixed line\" AND (rope OR cable)'",
+        "search --filter type=pdf --order date:desc --limit all", "search -- -dashes are words, too",
+    )  # fmt: skip
     parser.add_argument("--mode", choices=("question", "query"), default="question", help="plain words, or the query language")
-    parser.add_argument("--channel", choices=("hybrid", "keyword", "vector"), default="hybrid")
+    parser.add_argument("--channel", choices=("hybrid", "keyword", "vector"), default="hybrid", help="find by words and meaning, by words, by meaning")
     _asking(parser)
     parser.add_argument("--order", type=order, metavar="KEY[:asc|:desc]", help="sort the whole selection by an attribute")
     parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show")
@@ -108,15 +157,15 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
     parser.add_argument("--format", choices=FORMS, help="print the results to take along, numbered and with their citations")
-    parser.add_argument("--answered", action="append", type=int, default=[], metavar="N", help="keep that result N answered this question")
-    parser.add_argument("--not-answered", action="append", type=int, default=[], metavar="N", help="keep that result N did not")
-    parser.add_argument("text", nargs="*", metavar="TEXT")
+    parser.add_argument("--answered", action="append", type=count, default=[], metavar="N", help="keep that result N answered this question")
+    parser.add_argument("--not-answered", action="append", type=count, default=[], metavar="N", help="keep that result N did not")
+    parser.add_argument("text", nargs="*", metavar="TEXT", help='the question; "-" reads it from standard input')
 
 
 def _facets(verbs: Verbs) -> None:
-    parser = _verb(verbs, "facets", "count documents by type, folder, year and every other facet")
+    parser = _verb(verbs, "facets", "count documents by type, folder, year and every other facet", "[TEXT ...]", "facets", "facets --filter type=pdf rope")
     _asking(parser)
-    parser.add_argument("text", nargs="*", metavar="TEXT")
+    parser.add_argument("text", nargs="*", metavar="TEXT", help='the question; "-" reads it from standard input')
 
 
 def _lists(verbs: Verbs) -> None:
@@ -128,91 +177,39 @@ def _lists(verbs: Verbs) -> None:
 
 
 def _extract(verbs: Verbs) -> None:
-    parser = _verb(verbs, "extract", "show what files yield, without indexing them")
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser = _verb(verbs, "extract", "show what files yield, without indexing them", "FILE ...", "extract --passages report.pdf")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="what to read")
     parser.add_argument("--passages", action="store_true", help="with its passages and their places")
 
 
 def _upkeep(verbs: Verbs) -> None:
     parser = _verb(verbs, "check", "compare disk and index")
     parser.add_argument("--repair", action="store_true", help="mend what differs")
-    parser = _verb(verbs, "forget", "remove a folder and every trace of its text from the index")
-    parser.add_argument("folders", nargs="+", metavar="FOLDER")
+    parser = _verb(verbs, "forget", "remove a folder and every trace of its text from the index", "FOLDER ...", "forget ~/Documents/old")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="folders of this library")
 
 
 def _bench(verbs: Verbs) -> None:
-    parser = _verb(verbs, "bench", "measure retrieval quality on judged collections")
-    parser.add_argument("collections", nargs="+", metavar="COLLECTION")
+    parser = _verb(verbs, "bench", "measure retrieval quality on judged collections", "COLLECTION ...", "bench --run mine.trec cranfield")
+    parser.add_argument("collections", nargs="+", metavar="COLLECTION", help="folders with corpus.jsonl, queries.jsonl and qrels")
     parser.add_argument("--channel", action="append", choices=("hybrid", "keyword", "vector"), help="may be repeated; all three by default")
-    parser.add_argument("--queries", type=int, metavar="N", help="only the first N judged queries")
+    parser.add_argument("--queries", type=count, metavar="N", help="only the first N judged queries")
     parser.add_argument("--run", metavar="FILE", help="write the rankings as a TREC run file")
 
 
 def _screenshot(verbs: Verbs) -> None:
-    parser = _verb(verbs, "screenshot", "render the window on this library into a picture")
-    parser.add_argument("out", metavar="OUT.png")
-    parser.add_argument("--size", type=size, default=(1440, 900), metavar="WxH")
-    parser.add_argument("--scale", type=float, default=1.0, metavar="S")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser = _verb(
+        verbs, "screenshot", "render the window on this library into a picture", "OUT.png", "screenshot --theme dark --question rope window.png"
+    )
+    parser.add_argument("out", metavar="OUT.png", help="the picture to write")
+    parser.add_argument("--size", type=size, default=(1440, 900), metavar="WxH", help="pixels; 1440x900 by default")
+    parser.add_argument("--scale", type=scale, default=1.0, metavar="S", help="device pixels for each of them, from 0.5 to 4; 1 by default")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="light by default")
     views = ("atlas", "results", "preview", "settings", "first-run", "attention")
-    parser.add_argument("--view", choices=views, default="results")
-    parser.add_argument("--question", default="", metavar="TEXT")
+    parser.add_argument("--view", choices=views, default="results", help="what to show; the results by default")
+    parser.add_argument("--question", default="", metavar="TEXT", help="what to ask")
     _asking(parser)
 
 
 def _mcp(verbs: Verbs) -> None:
     _asking(_verb(verbs, "mcp", "serve search_knowledge to a language model over standard input and output"))
-
-
-def pair(text: str) -> tuple[str, str]:
-    """``key=value``; the value may hold further equal signs."""
-    key, equals, value = text.partition("=")
-    if not equals or not key.strip():
-        raise argparse.ArgumentTypeError(f"write key=value, not {text!r}")
-    return key.strip(), value
-
-
-def header(text: str) -> tuple[str, str]:
-    """``Name: value`` of an HTTP header."""
-    name, colon, value = text.partition(":")
-    if not colon or not name.strip() or not name.strip().isascii() or any(mark in text for mark in "\r\n"):
-        raise argparse.ArgumentTypeError(f"write Name: value, not {text!r}")
-    return name.strip(), value.strip()
-
-
-def order(text: str) -> tuple[str, bool]:
-    """``key``, ``key:asc`` or ``key:desc`` as (key, descending). A typo in the direction must not invert a superlative."""
-    key, colon, direction = text.rpartition(":")
-    if not colon:
-        return text, False
-    if direction not in {"asc", "desc"} or not key:
-        raise argparse.ArgumentTypeError(f"write {key or 'key'}:asc or {key or 'key'}:desc, not {text!r}")
-    return key, direction == "desc"
-
-
-def limit(text: str) -> int | None:
-    """A number from 1, or ``all`` as None."""
-    if text == "all":
-        return None
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"write a number from 1, or all, not {text!r}")
-    return int(text)
-
-
-def score(text: str) -> float:
-    """A score, which is a number."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise argparse.ArgumentTypeError(f"write a number like 0.6, not {text!r}")
-    return number
-
-
-def size(text: str) -> tuple[int, int]:
-    """``WIDTHxHEIGHT`` in pixels."""
-    width, x, height = text.lower().partition("x")
-    if not x or not width.isdigit() or not height.isdigit() or not (200 <= int(width) <= 8000 and 150 <= int(height) <= 8000):
-        raise argparse.ArgumentTypeError(f"write a size like 1440x900, not {text!r}")
-    return int(width), int(height)

@@ -86,6 +86,9 @@ def filters_of(arguments: argparse.Namespace) -> tuple[Filter, ...]:
 
 
 def _show(result: SearchResult, terminal: Terminal) -> None:
+    if not (result.query.text.strip() or result.query.filters or result.query.order):
+        terminal.say('Nothing was asked: write pincite search "your question", or choose documents with --filter or --order.')
+        return
     for note in result.notes:
         terminal.say(note)
     for n, hit in enumerate(result.hits, 1):

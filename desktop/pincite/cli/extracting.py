@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pincite.assembly import open_extractor, open_splitter
 from pincite.cli.contract import document_object, refusal_object
 from pincite.cli.terminal import Terminal, plain
-from pincite.domain.documents import Chunk, Document
+from pincite.domain.documents import Chunk, Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.settings import Settings
 
@@ -22,6 +22,7 @@ def extract(settings: Settings, arguments: argparse.Namespace, terminal: Termina
         for name in arguments.files:
             path = os.path.abspath(name)  # noqa: PTH100  # keeps links as typed
             try:
+                _expect_file(path)
                 documents = extractor.extract(path)
             except UnreadableError as error:
                 failed = True
@@ -33,11 +34,20 @@ def extract(settings: Settings, arguments: argparse.Namespace, terminal: Termina
     return 1 if failed else 0
 
 
+def _expect_file(path: str) -> None:
+    """Raises `UnreadableError` for a path that names no file: the readers know only such that were found on the disk."""
+    if not os.path.lexists(path):
+        raise UnreadableError(Reason.VANISHED, "There is no file of this name.")
+    if os.path.isdir(path):  # noqa: PTH112  # may hold bytes that are no UTF-8
+        raise UnreadableError(Reason.UNSUPPORTED, "it is a folder; name the files in it")
+
+
 def _unreadable(path: str, error: UnreadableError, terminal: Terminal) -> None:
     if terminal.json:
         terminal.object(refusal_object(path, error))
     else:
-        terminal.fail(f"{path}: {error.reason.sentence}{' (' + error.detail + ')' if error.detail else ''}")
+        sentence = error.detail if error.detail and error.reason is Reason.VANISHED else f"{error.reason.sentence}{' (' + error.detail + ')' if error.detail else ''}"
+        terminal.fail(f"{path}: {sentence}")
 
 
 def _show(path: str, document: Document, chunks: Sequence[Chunk] | None, terminal: Terminal, *, passages: bool) -> None:

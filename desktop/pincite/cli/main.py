@@ -8,9 +8,9 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
-from pincite.cli import adding, asking, benching, extracting, feedback, indexing, listing, serving, upkeep
 from pincite.cli.terminal import Terminal, standard_terminal
 from pincite.domain.errors import Cancelled, PinciteError
 from pincite.settings import Settings, default_library, load
@@ -19,21 +19,17 @@ log = logging.getLogger(__name__)
 
 Verb = Callable[[Settings, argparse.Namespace, Terminal], int]
 
-_VERBS: dict[str, Verb] = {
-    "index": indexing.index,
-    "add": adding.add,
-    "search": asking.search,
-    "facets": asking.facets,
-    "status": listing.status,
-    "skipped": listing.skipped,
-    "documents": listing.documents,
-    "extract": extracting.extract,
-    "check": upkeep.check,
-    "forget": upkeep.forget,
-    "bench": benching.bench,
-    "mcp": serving.mcp,
-    "feedback": feedback.feedback,
-}
+_MODULES = {
+    "index": "indexing", "add": "adding", "search": "asking", "facets": "asking", "status": "listing", "skipped": "listing",
+    "documents": "listing", "extract": "extracting", "check": "upkeep", "forget": "upkeep", "bench": "benching", "mcp": "serving",
+    "feedback": "feedback",
+}  # fmt: skip
+"""Where the function of each verb is. A verb imports what it needs when it is run, so that no other has to wait for it."""
+
+
+def verb(name: str) -> Verb:
+    """The function that does what the verb says."""
+    return getattr(import_module(f"pincite.cli.{_MODULES[name]}"), name)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         settings = library_settings(arguments)
         for notice in settings.notices:
             terminal.say(notice)
-        return _VERBS[arguments.verb](replace(settings, notices=()), arguments, terminal)
+        return verb(arguments.verb)(replace(settings, notices=()), arguments, terminal)
     except (KeyboardInterrupt, Cancelled):
         return 130
     except BrokenPipeError:  # `pincite search ... | head`

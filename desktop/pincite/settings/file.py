@@ -42,6 +42,8 @@ def load(library: Path) -> Settings:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return Settings(library)
+    except NotADirectoryError as error:
+        raise SettingsError(f"{library} is a file; a library is a folder of its own.") from error
     except UnicodeDecodeError:
         return _set_aside(path, "it is not text")
     except OSError as error:
