@@ -66,6 +66,11 @@ def pieces(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
+def piece_matches(text: str) -> Iterator[re.Match[str]]:
+    """The same pieces with where they stand."""
+    return _PIECE.finditer(text)
+
+
 def reader(language: str = "") -> Callable[[str], tuple[Reading, ...]]:
     """What gives the positions of one piece in a text of *language* (ISO 639-1, "" for unknown); none for a lone underscore.
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.analysis import Reading, pieces, reader
+from pincite.analysis import Reading, piece_matches, reader
 from pincite.domain.search import Snippet, Term
 from pincite.retrieval.question import Question
 
 MAX_CHARACTERS = 280
 """About three lines on a result card."""
-_END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+(?=\S)|(?<=[。！？｡])|\s*\n\s*|(?<=[;:])\s{2,}")
+_END = re.compile(r"[.!?…。！？｡\n;:](?:(?<=[。！？｡\n])|(?<=[.!?…])[\"'”’»)\]]*\s+(?=\S)|(?<=[;:])\s{2,})")
+"""Where a sentence or line ends. It begins with one set of characters, so that a search leaps from one of them to the next."""
 _SPACE = re.compile(r"\s+")
 
 
@@ -52,15 +53,14 @@ class Marker:
             wanted = self._wanted[language] = _wanted(self._question, language)
         readings = reader(language)
         found: list[_Mark] = []
-        at = 0
-        for piece in pieces(text):
+        for match in piece_matches(text):
+            piece = match[0]
             marks = known.get(piece)
             if marks is None:
                 marks = known[piece] = tuple(_marks_in(readings(piece), wanted))
-            at = text.index(piece, at)  # what lies between two pieces holds no character of one
             if marks:
+                at = match.start()
                 found += [_Mark(at + mark.start, at + mark.end, mark.term) for mark in marks]
-            at += len(piece)
         return found
 
 
