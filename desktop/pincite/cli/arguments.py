@@ -29,13 +29,18 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     first = next((i for i in range(len(words)) if _is_plain(words, i)), None)
     asks_for_help = any(word in {"-h", "--help", "--version"} for word in words[:first])
     if not asks_for_help and (first is None or words[first] not in VERBS):
-        if first is not None and not os.path.exists(words[first]) and (near := meant(words[first], VERBS)):  # noqa: PTH110  # may hold bytes that are no UTF-8
+        if first is not None and (near := _meant_verb(words[first])):
             whole.error(f"there is neither a verb nor a folder {words[first]!r}{near}")
         words.insert(0 if first is None else first, "open")
     arguments, rest = whole.parse_known_args(words)
     if rest:
         (whole.verbs[arguments.verb] if arguments.verb else whole).too_much(rest)
     return arguments
+
+
+def _meant_verb(word: str) -> str:
+    """A question for the verb that was probably meant, if *word* is no path."""
+    return "" if os.sep in word or os.path.exists(word) else meant(word, VERBS)  # noqa: PTH110  # may hold bytes that are no UTF-8
 
 
 def _is_plain(words: list[str], i: int) -> bool:
