@@ -35,6 +35,7 @@ def line_of(document: Document, needle: str) -> int | None:
         ("<p>caf&eacute; &amp; &lt;b&gt; e&#769;</p>", "café & <b> é"),
         ("x<sub>2</sub> <span> y </span>z", "x2 y z"),
         ("word<sup><a href='#n'>1</a></sup>, 10<sup>3</sup>", "word 1, 103"),
+        ("har&shy;bour mas\u00adter", "harbour master"),
         ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>字", "漢字"),
     ],
 )

@@ -11,8 +11,8 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.source_file import Options, SourceFile
 
-_SYMBOLS = dict.fromkeys(range(0xF000, 0xF100))
-"""Private code points by which office programs name signs of symbol fonts: without the font they say nothing."""
+_UNSEEN = dict.fromkeys((0xAD, *range(0xF000, 0xF100)))
+"""Soft hyphens, and private code points by which office programs name signs of symbol fonts: without the font they say nothing."""
 MAX_HEADING = 300
 """Characters of a heading that are kept in a path: some writers style whole paragraphs as headings."""
 
@@ -43,7 +43,7 @@ class Story:
     def heading(self, level: int, text: str, anchor: str | None = None) -> None:
         """A heading begins: everything up to the next one of its level or above stands under it."""
         self.end_of_part()
-        text = text.translate(_SYMBOLS)
+        text = text.translate(_UNSEEN)
         name = one_line(text)[:MAX_HEADING]
         if not name:
             return
@@ -64,7 +64,7 @@ class Story:
 
     def paragraph(self, text: str) -> None:
         """A paragraph, a list item, or the lines of a table."""
-        text = text.translate(_SYMBOLS).strip("\n ")
+        text = text.translate(_UNSEEN).strip("\n ")
         if text.strip():
             self._builder.add(text, self.place)
 

@@ -47,6 +47,8 @@ _CELLS: Final = frozenset(tag for tag, start in _KINDS.items() if start == _CELL
 _HEADINGS: Final = tuple(tag for tag, start in _KINDS.items() if start == _HEADING)
 MARKS: Final = dict.fromkeys(map(ord, _WIDTHS))
 """For `str.translate`: takes marks out of a page that has some of its own."""
+_SOFT_HYPHEN: Final = "\xad"
+"""Where a word may be broken: no reader sees it in one that is not."""
 _LAST_KNOWN_LINE: Final = 65_535
 """Where the parser stops counting lines."""
 
@@ -110,7 +112,9 @@ class PageText:
         waiting = iter(headings)
         started = 0
         text = text_of(root)
-        first, *pieces = _GAP.split(text if text.isascii() else unicodedata.normalize("NFC", text))
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text.replace(_SOFT_HYPHEN, ""))
+        first, *pieces = _GAP.split(text)
         if first:
             self._run(first)
         for written, raw in zip(pieces[::2], pieces[1::2], strict=True):
