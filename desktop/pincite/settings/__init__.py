@@ -10,10 +10,11 @@ from pincite.settings.values import (
     Reading,
     Settings,
     default_library,
+    libraries_folder,
     with_folders,
 )
 
 __all__ = [
-    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "load", "save",
+    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "libraries_folder", "load", "save",
     "with_folders",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from pincite.domain.search import Passage
-from pincite.ui.opening import Opening, opening_of, plain_uri
+from pincite.ui.opening import Opening, may_run, opening_of, plain_uri
 from pincite.ui.quoting import citation_html, citation_plain
 from pincite.ui.results.card import ResultCard
 from pincite.ui.text import shown
@@ -31,7 +31,11 @@ class CardActions(QObject):
 
     def open_by_default(self, card: ResultCard) -> None:
         """Open the source in the system's default program."""
-        self._open_uri(plain_uri(card.hit.passage.path))
+        path = card.hit.passage.path
+        if may_run(path):
+            self._show_beside(path)
+            return
+        self._open_uri(plain_uri(path))
         self.said.emit(f"Opened {shown(card.title)}")
 
     def show_in_folder(self, path: str) -> None:
@@ -61,8 +65,16 @@ class CardActions(QObject):
         if opening.command and QProcess.startDetached(opening.command[0], list(opening.command[1:]))[0]:
             self.said.emit(f"Opened at {place} in {opening.name}")
             return
+        if may_run(passage.path):
+            self._show_beside(passage.path)
+            return
         self._open_uri(opening.uri)
         self.said.emit(f"Opened {shown(passage.title)}; its place is {place}")
+
+    def _show_beside(self, path: str) -> None:
+        """Show a file in its folder that the system might run; its text is in the preview."""
+        self.show_in_folder(path)
+        self.said.emit(f"{shown(path.rpartition('/')[2])} is shown in its folder: to open it might run it")
 
     def _open_uri(self, uri: str) -> None:
         QDesktopServices.openUrl(QUrl.fromEncoded(uri.encode()))

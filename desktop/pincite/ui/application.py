@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pincite.assembly import open_searcher
@@ -18,6 +18,8 @@ from pincite.settings import Settings, save, with_folders
 from pincite.ui.actions import CardActions, release_clipboard
 from pincite.ui.first_run.presenter import FirstRunPresenter
 from pincite.ui.keeping import Keeping
+from pincite.ui.libraries.dialog import NewLibraryDialog
+from pincite.ui.libraries.presenter import LibrariesPresenter
 from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.opening import installed
 from pincite.ui.presenter import SearchPresenter
@@ -30,6 +32,7 @@ from pincite.ui.theme.theme import ThemeSource
 from pincite.workers.errands import Errands
 from pincite.workers.folders import FolderCount, count_files, offered_folders
 from pincite.workers.indexer_client import IndexerClient
+from pincite.workers.libraries import LibraryEntry
 
 log = logging.getLogger(__name__)
 
@@ -59,26 +62,37 @@ class Application(QObject):
         self._afterwards: list[Callable[[], None]] = []
         self.first_run = FirstRunPresenter(self)
         self.keeping = Keeping(self.errands, self.search, self.window, self)
-        self._state = QSettings(str(settings.library / "window.ini"), QSettings.Format.IniFormat, self)
+        self.libraries = LibrariesPresenter(self.errands, self)
+        self._state = self._window_state()
         self._connect()
         self.errands.run("programs", lambda: installed(sys.platform))
         self.begin()
 
     def show(self) -> None:
         """Show the window as it was."""
-        geometry, panes = self._state.value("geometry"), self._state.value("panes")
+        geometry = self._state.value("geometry")
         if geometry is not None:
             self.window.restoreGeometry(geometry)  # pyright: ignore[reportArgumentType]  # what was stored below
-        if panes is not None:
-            self.window.restore_splitter(panes)  # pyright: ignore[reportArgumentType]  # as above
+        self._restore_panes()
         self.window.show()
         QTimer.singleShot(0, self.window, self.window.rehearse)
+
+    def _window_state(self) -> QSettings:
+        return QSettings(str(self.settings.library / "window.ini"), QSettings.Format.IniFormat, self)
+
+    def _restore_panes(self) -> None:
+        panes = self._state.value("panes")
+        if panes is not None:
+            self.window.restore_splitter(panes)  # pyright: ignore[reportArgumentType]  # what was stored below
+
+    def _store_state(self) -> None:
+        self._state.setValue("geometry", self.window.saveGeometry())
+        self._state.setValue("panes", self.window.splitter_state())
 
     def close(self) -> None:
         """Take down in order: the workers, the children, then Qt."""
         release_clipboard()
-        self._state.setValue("geometry", self.window.saveGeometry())
-        self._state.setValue("panes", self.window.splitter_state())
+        self._store_state()
         for session in (self.session, self._leaving):
             if session is not None:
                 session.close()
@@ -91,6 +105,7 @@ class Application(QObject):
     def begin(self) -> None:
         """Open the library; or the first screen, if it has no folder. What is open ends before, while the window goes on."""
         self.window.header.set_library(self.settings.name if self.settings.name != "Library" else _name_of(self.settings))
+        self.libraries.list_beside(self.settings.library)
         self._leave(self._open_library)
 
     def _leave(self, then: Callable[[], None]) -> None:
@@ -124,6 +139,24 @@ class Application(QObject):
         self.keeping.open(settings.library)
         self.window.show_page(Page.ATLAS)
 
+    def _switch(self, settings: Settings) -> None:
+        """Go to another library: the window stays, what was asked does not."""
+        self._store_state()
+        self._state.deleteLater()
+        self.settings = settings
+        self._state = self._window_state()
+        self._restore_panes()
+        self.search.start_anew()
+        self.preview.clear()
+        self._wear(settings)
+        self.begin()
+
+    def _wear(self, settings: Settings) -> None:
+        look = settings.appearance
+        self.source.choose(look.theme)
+        self.source.set_scale(look.text_scale)
+        self.window.results.view.single_keys = look.single_keys
+
     def _first_run(self) -> None:
         view = self.window.first_run
         view.show_library(str(self.settings.library))
@@ -135,12 +168,9 @@ class Application(QObject):
 
     def _decide(self, settings: Settings) -> None:
         """Keep new settings. A new look is worn at once; for anything else the library opens anew when they are stored."""
-        look, before = settings.appearance, self.settings
-        self.source.choose(look.theme)
-        self.source.set_scale(look.text_scale)
-        self.window.results.view.single_keys = look.single_keys
-        self.settings = settings
-        if replace(before, appearance=look) == settings:
+        before, self.settings = self.settings, settings
+        self._wear(settings)
+        if replace(before, appearance=settings.appearance) == settings:
             self.errands.run("look", lambda: save(settings))
             return
         kept = {root.id for root in settings.roots}
@@ -156,6 +186,9 @@ class Application(QObject):
         self.pages.drawn.connect(self.preview.show_page)
         self.pages.failed.connect(self.preview.show_page_failure)
         self.window.wished.connect(self._do)
+        self.window.header.library_chosen.connect(self.libraries.choose)
+        self.libraries.listed.connect(self._show_libraries)
+        self.libraries.opened.connect(self._switch)
         self.window.closed.connect(QApplication.quit)
         first_run = self.window.first_run
         self.first_run.choices_changed.connect(first_run.show_choices)
@@ -165,6 +198,10 @@ class Application(QObject):
         first_run.sample_wanted.connect(lambda: self._start_reading((str(resource(SAMPLE)),)))
         first_run.folder_wanted.connect(lambda: self._choose_folder(self._take_folder))
         first_run.settings_wanted.connect(self.show_settings)
+
+    def _show_libraries(self, entries: tuple[LibraryEntry, ...], current: str) -> None:
+        self.window.header.set_libraries(tuple((entry.path, entry.name) for entry in entries), current)
+        self.window.first_run.offer_libraries(self.window.header.library_menu(), others=len(entries) > 1)
 
     def _errand_done(self, name: str, value: object) -> None:
         match name, value:
@@ -180,7 +217,7 @@ class Application(QObject):
                 log.debug("nobody waits for the errand %r", name)
 
     def _do(self, wish: str) -> None:
-        acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder}
+        acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder, "new-library": self.show_new_library}
         if self.session is not None:
             acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
         acts.get(wish, lambda: None)()
@@ -189,6 +226,14 @@ class Application(QObject):
         """Open the settings."""
         dialog = SettingsDialog(self.settings, self.source, self.window)
         dialog.decided.connect(self._decide)
+        dialog.open()
+        return dialog
+
+    def show_new_library(self) -> NewLibraryDialog:
+        """Ask for the name and the folder of a new library."""
+        dialog = NewLibraryDialog(self.source, self._home, self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.decided.connect(self.libraries.make)
         dialog.open()
         return dialog
 

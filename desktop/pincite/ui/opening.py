@@ -23,6 +23,11 @@ PAGES = frozenset({"pdf", "djvu", "ps"})
 """Types that a viewer opens at a page."""
 BROWSED = frozenset({"html", "htm", "xhtml"})
 """Types that a browser opens at an anchor."""
+RUN = frozenset(
+    "desktop sh bash zsh fish csh ksh command tool run app appimage bin elf out so exe com scr pif msi msix msp msc cpl bat cmd ps1 psm1 vbs vbe js jse "
+    "wsf wsh hta reg inf lnk url scf website webloc jar jnlp py pyw pyc pyz pl rb php lua tcl scpt applescript workflow terminal deb rpm".split()
+)
+"""Endings of files that a system may run, or follow elsewhere, when it is told to open them."""
 EVERYWHERE = frozenset({"linux", "darwin", "win32"})
 
 
@@ -99,7 +104,14 @@ def opening_of(passage: Passage, available: Collection[str], system: str, line: 
         fits = passage.type in program.types and system in program.systems and program.executable in available
         if fits and values[program.needs] and not passage.member:
             return Opening(program.name, (program.executable, *_arguments(program, values)), uri)
+    if may_run(passage.path):
+        return Opening("its folder", (), plain_uri(str(Path(passage.path).parent)))
     return Opening("the default program", (), uri)
+
+
+def may_run(path: str) -> bool:
+    """Whether a system might run this file instead of showing it. Such a file is opened by a named editor alone."""
+    return path.rpartition(".")[2].lower() in RUN
 
 
 def _arguments(program: Program, values: dict[str, str | int | None]) -> list[str]:

@@ -140,6 +140,12 @@ class SearchPresenter(QObject):
         self._pause.stop()
         self._set(Asked(mode=self.state.mode))
 
+    def start_anew(self) -> None:
+        """Another library is asked from now on: nothing of what was asked and found stays."""
+        self._history, self._at, self.result = [], -1, None
+        self._set(Asked())
+        self.model.set_cards(())
+
     # ------------------------------------------------------------------------------ history
 
     def remember(self) -> None:

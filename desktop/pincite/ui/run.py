@@ -63,6 +63,7 @@ def _open(settings: Settings, folders: tuple[str, ...]) -> int:
     desk.search.asked.connect(collector.postpone)
     desk.preview.head_changed.connect(collector.postpone)
     signal.signal(signal.SIGINT, lambda _number, _frame: application.exit(INTERRUPTED))
+    signal.signal(signal.SIGTERM, lambda _number, _frame: application.exit(0))  # the session ends, or somebody wants us to
     tick = QTimer(application)  # lets Python see a signal while Qt's loop sleeps
     tick.start(500)
     desk.show()

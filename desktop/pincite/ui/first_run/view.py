@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pincite.ui.first_run.choices import FolderChoice, left_out_words, where_words
 from pincite.ui.text import for_tip
@@ -187,7 +187,18 @@ class FirstRunView(QWidget):
         row.addWidget(self._start)
         row.addWidget(sample)
         row.addStretch(1)
+        self._libraries = QToolButton(self)
+        self._libraries.setObjectName("link")
+        self._libraries.setText("Other libraries  ▾")
+        self._libraries.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._libraries.hide()
+        row.addWidget(self._libraries)
         return row
+
+    def offer_libraries(self, menu: QMenu, *, others: bool) -> None:
+        """Lead to the *others*, if there are any, by the *menu* that lists them."""
+        self._libraries.setMenu(menu)
+        self._libraries.setVisible(others)
 
     def _count_chosen(self) -> None:
         self._start.setEnabled(bool(self.chosen()))

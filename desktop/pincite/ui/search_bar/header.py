@@ -19,6 +19,13 @@ BUTTONS = (
     ("settings", "Settings (Ctrl+,)"),
 )
 """The buttons on the right: icon and what it does."""
+LIBRARY_WISHES = (
+    ("New library…", "new-library"),
+    ("Add a folder…", "add-folder"),
+    ("Check the folders now", "check"),
+    ("Settings of this library…", "settings"),
+)
+"""What the library's menu offers below the libraries: words and the wish."""
 
 
 class SearchField(QLineEdit):
@@ -60,6 +67,7 @@ class Header(QFrame):
         self.field = SearchField(self)
         self._buttons: dict[str, QToolButton] = {}
         self._lay_out()
+        self.set_libraries((), "")
         self.field.textEdited.connect(self.text_edited)
         self.field.returnPressed.connect(self.submitted)
         source.changed.connect(self._dress)
@@ -80,6 +88,21 @@ class Header(QFrame):
         """Show the library's name."""
         self._library.setText("  " + for_button(name))  # the style sets icon and words too close
         self._library.setAccessibleName(f"Library {name}")
+
+    def set_libraries(self, entries: tuple[tuple[str, str], ...], current: str) -> None:
+        """List libraries, (folder, name) each, the one in the folder *current* ticked; below them what can be done with it."""
+        menu = self._library.menu()
+        menu.clear()
+        names = [name for _, name in entries]
+        for path, name in entries:
+            words = f"{name} — {path}" if names.count(name) > 1 else name
+            action = menu.addAction(for_button(words))
+            action.setCheckable(True)
+            action.setChecked(path == current)
+            action.triggered.connect(lambda _checked=False, path=path: self.library_chosen.emit(path))
+        menu.addSeparator()
+        for words, wish in LIBRARY_WISHES:
+            menu.addAction(words).triggered.connect(lambda _checked=False, wish=wish: self.button_pressed.emit(wish))
 
     def set_history(self, texts: tuple[str, ...]) -> None:
         """Fill the history menu, the newest first."""
@@ -118,11 +141,8 @@ class Header(QFrame):
         self._library = QToolButton(self)
         self._library.setObjectName("library")
         self._library.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self._library)
-        for words, wish in (("Add a folder…", "add-folder"), ("Check the folders now", "check"), ("Settings of this library…", "settings")):
-            menu.addAction(words).triggered.connect(lambda _checked=False, wish=wish: self.button_pressed.emit(wish))
-        self._library.setMenu(menu)
-        self._library.setToolTip("This library")
+        self._library.setMenu(QMenu(self._library))
+        self._library.setToolTip("This library, and the others")
         self._library.setAccessibleName("Library")
         side.addWidget(self._library, 0, Qt.AlignmentFlag.AlignLeft)
         row.addWidget(self._side)

@@ -1,0 +1,1 @@
+"""Several libraries: listing them, going from one to another, making a new one."""
