@@ -15,7 +15,8 @@ _SURE_IF_SHORT: Final = 0.8
 _SHORT: Final = 60
 _LETTERS_AT_LEAST: Final = 12
 
-_NOT_PROSE = re.compile(r"https?://\S+|[\w.+-]+@[\w.-]+|\S*[\d_/\\=<>{}|#@$*]\S*")
+_NO_WORD = re.compile(r"[\d_/\\=<>{}|#@$*]")
+"""Signs of numbers, addresses, mark-up and code, which no word of prose has."""
 _SCRIPTS: Final = (
     ("ja", re.compile("[\u3041-\u30ff]"), 0.08),
     ("ko", re.compile("[\uac00-\ud7a3]"), 0.3),
@@ -54,8 +55,8 @@ def detect(text: str) -> str:
 
 def _sample(text: str) -> str:
     start = len(text) // 4 if len(text) > 8 * SAMPLE else 0  # past a title page or a licence
-    prose = _NOT_PROSE.sub(" ", text[start : start + 3 * SAMPLE])
-    sample = " ".join(prose.split())[:SAMPLE] or " ".join(text[start : start + SAMPLE].split())
+    words = (word for word in text[start : start + 3 * SAMPLE].split() if not _NO_WORD.search(word))
+    sample = " ".join(words)[:SAMPLE] or " ".join(text[start : start + SAMPLE].split())
     return unicodedata.normalize("NFC", sample)
 
 
