@@ -10,7 +10,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 TABLE = CHECKOUT / "tests" / "source_systems.md"
 ROWS = {"000": 48, "001": 83, "002": 44, "003": 94, "004": 22}
 """Rows of each source system in the specification."""
-WITHOUT_A_TEST = 2
+WITHOUT_A_TEST = 1
 """Rows that nothing proves yet. It may only shrink: lower it with every test that is written."""
 _ROW = re.compile(r"^\| (00\d)-(\d\d) \| (.+) \|$", re.MULTILINE)
 _TEST = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")

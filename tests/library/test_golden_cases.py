@@ -257,6 +257,7 @@ def test_case_10_a_click_on_any_number_of_the_atlas_returns_that_many(library):
 def test_case_11_the_list_is_cut_at_its_largest_gap_wherever_it_stands(scores, kept):
     assert cut_at_largest_gap(scores) == kept
     assert cut_at_largest_gap([one + 1000 for one in scores]) == kept
+    assert cut_at_largest_gap([one * 64 for one in scores]) == kept
 
 
 # 5.12
