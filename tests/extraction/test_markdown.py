@@ -160,3 +160,12 @@ def test_text_between_two_rules_is_no_front_matter():
 
     assert dict(document.metadata) == {}
     assert document.text[document.sections[0].start :].startswith("---\n\nHigh water: at noon")
+
+
+def test_plain_values_of_front_matter_stay_as_people_write_them():
+    values = {"country": "no", "at": "12:30", "number": "010", "due": "2024-02-30", "day": "2024-02-03", "rating": "4.5", "done": "true", "count": "3"}
+
+    document = note("---\n" + "".join(f"{key}: {value}\n" for key, value in values.items()) + "---\ntext\n")
+
+    assert dict(document.metadata) == {**values, "rating": 4.5, "done": True, "count": 3}
+    assert document.notices == ()

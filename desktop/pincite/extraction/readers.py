@@ -95,6 +95,7 @@ READERS: dict[str, str] = {
     "jsonc": "data.json_text:read_json",
     "json5": "data.json_text:read_json",
     "geojson": "data.json_text:read_json",
+    "canvas": "data.json_text:read_json",
     "webmanifest": "data.json_text:read_json",
     "har": "data.json_text:read_json",
     "jsonl": "data.json_text:read_lines",

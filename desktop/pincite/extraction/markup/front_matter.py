@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from typing import Final, cast
 
@@ -23,6 +24,13 @@ _PLAIN_LINE = re.compile(r"^([^\W\d_][\w .-]*):[ \t]+(\S.*)$", re.MULTILINE)
 _MAX_LENGTH: Final = 65_536
 _MAX_VALUES: Final = 2_000
 """Values after which no more are taken, for a few aliases can stand for billions."""
+
+_YAML_1_2: Final = {
+    "tag:yaml.org,2002:bool": (r"(?:true|True|TRUE|false|False|FALSE)\Z", "tTfF"),
+    "tag:yaml.org,2002:int": (r"[-+]?(?:0|[1-9][0-9]*)\Z", "-+0123456789"),
+    "tag:yaml.org,2002:float": (r"[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?\Z|[-+]?\.(?:inf|Inf|INF)\Z|\.(?:nan|NaN|NAN)\Z", "-+.0123456789"),
+}
+"""Plain values that are no text, by tag: the pattern, and the signs with which such a value begins (core schema)."""
 
 KNOWN: Final = frozenset(
     "title author authors date created updated modified published tags tag keywords aliases alias concepts genre relevance depth status"
@@ -70,8 +78,32 @@ def _parsed(found: re.Match[str], language: str) -> FrontMatter:
 
 
 def _yaml(source: str) -> object:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(source, Loader=loader)  # noqa: S506  # it is a safe loader, in C where there is one
+    return yaml.load(source, Loader=_loader())  # noqa: S506  # it is a safe loader, in C where there is one
+
+
+@cache
+def _loader() -> type[yaml.SafeLoader]:
+    """A safe loader that takes for numbers, dates and truth values what YAML 1.2 does; all else stays as it is written.
+
+    By YAML 1.1, which the library reads, ``no`` is false, ``12:30`` is 750, ``010`` is 8, and a date that no calendar has is an error.
+    """
+    fastest = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loader = cast("type[yaml.SafeLoader]", type("Loader", (fastest,), {}))  # a class of its own, for it holds the tables
+    loader.yaml_implicit_resolvers = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag not in _YAML_1_2]
+        for first, resolvers in fastest.yaml_implicit_resolvers.items()
+    }
+    for tag, (pattern, firsts) in _YAML_1_2.items():
+        loader.add_implicit_resolver(tag, re.compile(pattern), list(firsts))
+    loader.add_constructor("tag:yaml.org,2002:timestamp", _date_or_text)
+    return loader
+
+
+def _date_or_text(loader: yaml.SafeLoader, node: yaml.ScalarNode) -> object:
+    try:
+        return yaml.SafeLoader.construct_yaml_timestamp(loader, node)
+    except ValueError:
+        return node.value
 
 
 def _line_of(error: Exception) -> str:
