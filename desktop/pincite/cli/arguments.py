@@ -16,7 +16,7 @@ FORMS = ("text", "markdown", "csv", "bibtex")
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
-    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "forget", "bench", "screenshot", "mcp", "feedback",
+    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "moved", "forget", "bench", "screenshot", "mcp", "feedback",
 )
 
 
@@ -86,6 +86,7 @@ Ask:
 Fill the library:
   index        add folders to the library and bring the index in step with the disk
   add          fetch one web page into the library and index it
+  moved        say that a folder of the library lies somewhere else now
   forget       remove a folder and every trace of its text from the index
 
 Look after it:
@@ -190,6 +191,11 @@ def _extract(verbs: Verbs) -> None:
 def _upkeep(verbs: Verbs) -> None:
     parser = _verb(verbs, "check", "compare disk and index")
     parser.add_argument("--repair", action="store_true", help="mend what differs")
+    parser = _verb(
+        verbs, "moved", "say that a folder of the library lies somewhere else now", "OLD NEW", "moved ~/Documents /media/drive/Documents"
+    )
+    parser.add_argument("old", metavar="OLD", help="where it was, or its name")
+    parser.add_argument("new", metavar="NEW", help="where it is")
     parser = _verb(verbs, "forget", "remove a folder and every trace of its text from the index", "FOLDER ...", "forget ~/Documents/old")
     parser.add_argument("folders", nargs="+", metavar="FOLDER", help="folders of this library")
 

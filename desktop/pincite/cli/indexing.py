@@ -21,7 +21,7 @@ def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     roots = {root.path for root in settings.roots}
     for folder in arguments.folders:
         if os.path.abspath(folder) not in roots:  # noqa: PTH100  # a folder of the library that is away is kept, not refused
-            _check(folder)
+            expect_folder(folder)
     wider = with_folders(settings, tuple(arguments.folders))
     if wider != settings:
         save(wider)
@@ -59,8 +59,8 @@ def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     return 0
 
 
-def _check(folder: str) -> None:
-    """A folder that cannot be read is said at once, before anything is stored."""
+def expect_folder(folder: str) -> None:
+    """A folder that cannot be read is said at once, before anything is stored. Raises `PinciteError`."""
     try:
         with os.scandir(folder):
             pass

@@ -21,7 +21,7 @@ Verb = Callable[[Settings, argparse.Namespace, Terminal], int]
 
 _MODULES = {
     "index": "indexing", "add": "adding", "search": "asking", "facets": "asking", "status": "listing", "skipped": "listing",
-    "documents": "listing", "extract": "extracting", "check": "upkeep", "forget": "upkeep", "bench": "benching", "mcp": "serving",
+    "documents": "listing", "extract": "extracting", "check": "upkeep", "forget": "upkeep", "moved": "upkeep", "bench": "benching", "mcp": "serving",
     "feedback": "feedback",
 }  # fmt: skip
 """Where the function of each verb is. A verb imports what it needs when it is run, so that no other has to wait for it."""

@@ -1,4 +1,4 @@
-"""`pincite check` and `pincite forget`: keep the index honest, and take things out of it for good."""
+"""`pincite check`, `moved` and `forget`: keep the index honest, and take things out of it for good."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import os
 from dataclasses import replace
 
 from pincite.assembly import open_syncer
+from pincite.cli.indexing import expect_folder
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import PinciteError
 from pincite.settings import Settings, save
+from pincite.settings import moved as with_moved
 
 
 def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
@@ -27,6 +29,21 @@ def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
             terminal.result(f"{name}: {plain(path)}")
     verdict = "Disk and index agree." if found.sound else "Mended." if arguments.repair else "pincite check --repair mends this."
     terminal.say(verdict)
+    return 0
+
+
+def moved(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
+    """Say where a folder of the library lies now; what is known of its files is kept."""
+    wanted = with_moved(settings, arguments.old, arguments.new)
+    expect_folder(arguments.new)
+    save(wanted)
+    path = os.path.abspath(arguments.new)  # noqa: PTH100  # keeps links as typed
+    with open_syncer(wanted, lambda _: None) as syncer:
+        known = sum(syncer.trust(root, CancelToken()) for root in wanted.roots if root.path == path)
+    if terminal.json:
+        terminal.object({"path": path, "files": known})
+    else:
+        terminal.say(f"{known:,} files are known at {path}; pincite index brings in whatever else has changed.")
     return 0
 
 

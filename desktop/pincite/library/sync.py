@@ -30,6 +30,7 @@ from pincite.library.reader import FileReader
 from pincite.library.remote import RemoteReader
 from pincite.library.run import Run
 from pincite.library.survey import Library, Places, survey
+from pincite.library.trust import trust
 from pincite.sources.walk import Place
 
 logger = logging.getLogger(__name__)
@@ -155,6 +156,16 @@ class Syncer:
         self._memory.refresh()
         self._forget_too()
         return forget(self._index, self._memory, [key for key in self._memory.known if key[0] == root.id])
+
+    def trust(self, root: Root, token: CancelToken) -> int:
+        """Take the files of *root*, which lies somewhere else now, for those that are known; how many are.
+
+        On another disk all have other inodes. A file of the same name, size and time is not read for that. Raises as `sync` does.
+        """
+        self._memory.refresh()
+        places: Places = {root.id: [Place()]}
+        seen = survey(self.library, self._memory, places, token=token, progress=Progress(self._emit), emit=self._emit)
+        return seen.todo.unchanged + trust(self._index, self._memory, seen.todo.doubts)
 
     def close(self) -> None:
         """End the children."""

@@ -11,10 +11,11 @@ from pincite.settings.values import (
     Settings,
     default_library,
     libraries_folder,
+    moved,
     with_folders,
 )
 
 __all__ = [
-    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "libraries_folder", "load", "save",
-    "with_folders",
+    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "libraries_folder", "load", "moved",
+    "save", "with_folders",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from pincite.domain.documents import Root
+from pincite.domain.errors import SettingsError
 
 LIBRARY_VARIABLE = "PINCITE_LIBRARY"
 """Environment variable that names the library folder."""
@@ -151,11 +152,32 @@ def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
     roots = list(settings.roots)
     for folder in folders:
         path = os.path.abspath(folder)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
-        if any(path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep) for root in roots):
+        if any(_holds(root.path, path) for root in roots):
             continue
-        roots = [root for root in roots if not root.path.startswith(path.rstrip(os.sep) + os.sep)]
+        roots = [root for root in roots if not _holds(path, root.path)]
         roots.append(Root(uuid.uuid4().hex[:12], path, _free_name(Path(path).name or path, roots)))
     return replace(settings, roots=tuple(roots))
+
+
+def moved(settings: Settings, old: str, new: str) -> Settings:
+    """The same settings with the folder *old* (its path or its name) at *new*: what is known of its files stays known.
+
+    Raises `SettingsError` if there is no such folder in the library, or if the new one overlaps with another of its folders.
+    """
+    path = os.path.abspath(new)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
+    here = os.path.abspath(old)  # noqa: PTH100  # as above
+    root = next((root for root in settings.roots if root.path == here), None) or next((root for root in settings.roots if root.name == old), None)
+    if root is None:
+        known = ", ".join(root.path for root in settings.roots) or "none"
+        raise SettingsError(f"{old} is not a folder of this library; its folders: {known}.")
+    for other in settings.roots:
+        if other is not root and (_holds(other.path, path) or _holds(path, other.path)):
+            raise SettingsError(f"{path} cannot take the place of {root.path}: it overlaps with {other.path}, another folder of this library.")
+    return replace(settings, roots=tuple(replace(one, path=path) if one is root else one for one in settings.roots))
+
+
+def _holds(folder: str, path: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def _free_name(name: str, roots: list[Root]) -> str:
