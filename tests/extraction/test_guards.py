@@ -108,3 +108,10 @@ def test_keywords_people_and_titles_are_told_apart():
         "",
         "Presentation skills",
     ]
+
+
+def test_a_declaration_of_nothing_but_blanks_costs_no_more_than_its_length():
+    with pytest.raises(UnreadableError) as refusal:
+        parse_xml(b"<?xml version='0.0' e\x00ncoding" + b"\n" * 1_000_000)
+
+    assert refusal.value.reason is Reason.DAMAGED

@@ -61,7 +61,8 @@ _GUARDS: Final = {
     "remove_comments": True,
     "remove_pis": True,
 }
-_ENCODING = re.compile(rb"""^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')""")
+_ENCODING = re.compile(rb"""\A(\s{0,100}<\?xml[^>]{0,200}?)\s{1,20}encoding\s{0,20}=\s{0,20}(?:"[^"]{0,100}"|'[^']{0,100}')""")
+"""What a declaration says of the encoding. Bounded: blanks without end would be looked at again from each of them."""
 
 
 def parse_xml(data: bytes) -> Element:

@@ -18,7 +18,7 @@ from pincite.extraction.markup.own_text import cut_notice, decoded
 from pincite.extraction.source_file import Options, SourceFile
 
 DECLARED = re.compile(rb"""<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']""")
-PROLOG = re.compile(r"\s*<\?xml\b[^>]*\?>")
+PROLOG = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
 TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->")
 MARKED_UP = frozenset("description summary content encoded subtitle".split())
 """Elements of feeds whose text is a page of its own."""
