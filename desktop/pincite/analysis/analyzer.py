@@ -8,8 +8,8 @@ has *readings*, one for each position it takes; they are remembered, since the s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pincite.analysis.folding import INVISIBLE, fold, normal
@@ -53,6 +53,7 @@ _PIECE = re.compile(rf"(?:(?<![^\s(\[{{\"'])\.(?=[A-Za-z]{{2}}))?{_W}+(?:{_JOINT
 _PART = re.compile(r"[^'’‘ʼ´＇`׳״·\-‐‑.,&\"\s]+")
 _CAMEL = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ]+(?![a-zß-öø-ÿа-яё])\d*|[A-ZÀ-ÖØ-ÞА-ЯЁ]?[a-zß-öø-ÿа-яё]+(?:\d+[A-Z]?(?![a-z]))?|[^\W_]+")
 _HUMP = re.compile(r"[a-zß-öø-ÿа-яё0-9][A-ZÀ-ÖØ-ÞА-ЯЁ]|[A-ZА-Я]{2}[a-zа-я]{2}|[^\W_]_+[^\W_]")
+_PLURAL = re.compile("[A-Z]{2,}s")
 _NUMBER = re.compile(r"v?\d+(?:[.,]\d+)+", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+")
 _ACRONYM = re.compile(r"[^\W\d_](?:\.[^\W\d_])+|[A-Z]+(?:&[A-Z]+)+")
@@ -94,12 +95,20 @@ def phrase_keys(token: Token) -> tuple[str, ...]:
     return token.keys[:1] if RUN.match(token.exact) else token.asked or token.keys
 
 
+@lru_cache(maxsize=1 << 15)
 def stems(word: str, language: str = "") -> tuple[str, ...]:
-    """The index terms of a single word: its stem without accents, and the stem of the word written without accents."""
+    """The index terms of a single word: its stem without accents, and the stem of the word written without accents.
+
+    It remembers some, since identifiers are made of the same few words over and over.
+    """
+    return _stems(word, language)
+
+
+def _stems(word: str, language: str) -> tuple[str, ...]:
     exact = normal(word)
     if not exact:
         return ()
-    if any(map(str.isdigit, exact)):
+    if not exact.isalpha() and any(map(str.isdigit, exact)):
         return (fold(exact)[:MAX_KEY],)
     stem = stemmer(exact, language)
     key = fold(stem(exact))[:MAX_KEY]
@@ -118,8 +127,12 @@ class _Memory(dict[str, tuple[Reading, ...]]):
         self._language = language
 
     def __missing__(self, piece: str) -> tuple[Reading, ...]:
-        found = (_word(piece, self._language),) if _is_plain_word(piece) else tuple(r for r in _read(piece, self._language) if r.keys)  # a lone joiner is no word
-        if len(piece) <= MAX_KEY and not RUN.match(piece):  # runs hardly ever come again
+        is_ascii = piece.isascii()
+        if is_ascii and _is_plain_word(piece):
+            found = (_word(piece, self._language),)
+        else:
+            found = tuple([r for r in _read(piece, self._language) if r.keys])  # a lone joiner is no word
+        if len(piece) <= MAX_KEY and (is_ascii or not RUN.match(piece)):  # runs hardly ever come again
             if len(self) >= _CACHED:
                 self.clear()
             self[piece] = found
@@ -132,21 +145,28 @@ def _memory(language: str) -> _Memory:
 
 
 def _is_plain_word(piece: str) -> bool:
-    """Whether *piece* is what most words are: ASCII letters in one case, with no joints, humps or signs to look at."""
-    return piece.isascii() and piece.isalpha() and (piece.islower() or piece.istitle())
+    """Whether an ASCII piece is what most words are: letters in one case, with no joints, humps or signs to look at."""
+    return piece.isalpha() and (piece.islower() or piece.istitle())
 
 
 def _word(piece: str, language: str) -> Reading:
     """What `_read` makes of a plain word, without the way there."""
     exact = piece.lower()
-    keys = stems(exact, language)
+    keys = _stems(exact, language)
     return Reading(0, len(piece), exact, keys, keys)
 
 
-def _read(piece: str, language: str) -> Iterator[Reading]:
+def _read(piece: str, language: str) -> Iterable[Reading]:
+    if piece.isascii() and piece.isalnum():
+        return _identifier(piece, 0, language, ())
     if RUN.match(piece):
-        yield from read_run(piece)
-    elif _ACRONYM.fullmatch(piece):
+        return read_run(piece)
+    return _joined(piece, language)
+
+
+def _joined(piece: str, language: str) -> Iterator[Reading]:
+    """The readings of a word that may have joints or signs."""
+    if _ACRONYM.fullmatch(piece):
         joined = piece.replace(".", "")
         keys = stems(joined, language)
         yield Reading(0, len(piece), normal(piece), keys, keys)
@@ -185,20 +205,22 @@ def _symbol(piece: str, language: str) -> Iterator[Reading]:
         yield from _read(core, language)
 
 
-def _compound(piece: str, language: str) -> Iterator[Reading]:
+def _compound(piece: str, language: str) -> list[Reading]:
     """Parts at hyphens, dots and elisions, one position each; the first also holds the word they make when written as one."""
     parts = [(m.start(), m.end()) for m in _PART.finditer(_with_apostrophes(piece))]
     if len(parts) == 1:
-        yield from _identifier(piece, 0, language, ())
-        return
-    whole = stems(INVISIBLE.sub("", "".join(piece[a:b] for a, b in parts)), language)
+        return _identifier(piece, 0, language, ())
+    joined = "".join([piece[a:b] for a, b in parts])
+    whole = _stems(joined if joined.isascii() else INVISIBLE.sub("", joined), language)
+    readings: list[Reading] = []
     for i, (start, end) in enumerate(parts):
-        yield from _identifier(piece[start:end], start, language, whole, first=i == 0)
+        readings += _identifier(piece[start:end], start, language, whole, first=i == 0)
+    return readings
 
 
 def _with_apostrophes(piece: str) -> str:
     """*piece* of the same length, where apostrophes that belong to a word are hidden from the splitting."""
-    if piece.isalnum():
+    if piece.isalnum() or (piece.isascii() and not ("'" in piece or '"' in piece or "`" in piece)):
         return piece
 
     def hide(match: re.Match[str]) -> str:
@@ -208,20 +230,23 @@ def _with_apostrophes(piece: str) -> str:
     return _APOSTROPHE.sub(hide, piece).replace("׳", "_").replace("״", "_").replace('"', "_").replace("·", "_")
 
 
-def _identifier(word: str, base: int, language: str, whole: tuple[str, ...], *, first: bool = True) -> Iterator[Reading]:
+def _identifier(word: str, base: int, language: str, whole: tuple[str, ...], *, first: bool = True) -> list[Reading]:
     """A word, and after it its parts if it is written like_this or likeThis."""
     core = word.strip("_")
     if not core:
-        return
+        return []
     start = base + word.index(core)
     joined = core.replace("_", "")
-    keys = _plain(joined, language)
-    asked = tuple(dict.fromkeys(keys + whole))
-    yield Reading(start, start + len(core), normal(core), asked if first else keys, asked)
-    if _HUMP.search(core) and not re.fullmatch("[A-Z]{2,}s", core):
-        for part in _CAMEL.finditer(core):
-            if len(part.group()) > 1:
-                yield Reading(start + part.start(), start + part.end(), normal(part.group()), stems(part.group(), language), ())
+    keys = stems(joined, language) if joined.isascii() and joined.isalnum() else _plain(joined, language)
+    asked = tuple(dict.fromkeys(keys + whole)) if whole else keys
+    readings = [Reading(start, start + len(core), normal(core), asked if first else keys, asked)]
+    if (joined is core and core.islower()) or not _HUMP.search(core) or _PLURAL.fullmatch(core):
+        return readings
+    for part in _CAMEL.finditer(core):
+        text = part.group()
+        if len(text) > 1:
+            readings.append(Reading(start + part.start(), start + part.end(), normal(text), stems(text, language), ()))
+    return readings
 
 
 def _plain(word: str, language: str) -> tuple[str, ...]:
@@ -231,6 +256,6 @@ def _plain(word: str, language: str) -> tuple[str, ...]:
     return stems(bare.replace("'", "").replace('"', "").replace("·", ""), language)
 
 
-def _shifted(found: Iterator[Reading], by: int) -> Iterator[Reading]:
+def _shifted(found: Iterable[Reading], by: int) -> Iterator[Reading]:
     for r in found:
-        yield Reading(r.start + by, r.end + by, r.exact, r.keys, r.asked)
+        yield r._replace(start=r.start + by, end=r.end + by)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One position of a piece: ``piece[start:end]``, its exact form, the index's terms for it, and those a question asks for."""
+class Reading(NamedTuple):
+    """One position of a piece: ``piece[start:end]``, its exact form, the index's terms for it, and those a question asks for.
+
+    A named tuple for the same reason as a token.
+    """
 
     start: int
     end: int

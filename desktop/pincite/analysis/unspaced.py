@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pincite.analysis.folding import fold, normal
 from pincite.analysis.reading import Reading
@@ -36,7 +37,7 @@ _ENDINGS = re.compile(
 
 def read_run(piece: str) -> list[Reading]:
     """One reading a character: it with the next as a pair, and alone; the last only alone."""
-    cells = [(m.start(), m.end(), fold(normal(m.group()))) for m in _CELL.finditer(piece)]
+    cells = [(m.start(), m.end(), _single(m.group())) for m in _CELL.finditer(piece)]
     content = _content(piece, cells)
     literal = len(cells) <= _LITERAL or _is_korean(piece)
     readings: list[Reading] = []
@@ -50,6 +51,12 @@ def read_run(piece: str) -> list[Reading]:
         wanted = (pair,) if content[i + 1] else () if before and literal else (single,)
         readings.append(Reading(start, cells[i + 1][1], pair, (pair, single), wanted if content[i] else ()))
     return readings
+
+
+@lru_cache(maxsize=1 << 14)
+def _single(cell: str) -> str:
+    """A character as it is indexed; a library has few of them, and each very often."""
+    return fold(normal(cell))
 
 
 def _is_korean(piece: str) -> bool:
