@@ -276,7 +276,8 @@ def test_f6_goes_round_the_parts(asked, qtbot):
         qtbot.keyClick(asked.window, Qt.Key.Key_F6)
         focused.append(type(asked.window.focusWidget()).__name__)
 
-    assert focused == ["FacetRow", "ResultsView", "ReadingText", "SearchField"] or focused[-1] == "SearchField"
+    assert focused[-1] == "SearchField"
+    assert len(set(focused)) == 4
 
 
 def test_related_documents_stand_apart(desk):

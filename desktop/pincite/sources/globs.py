@@ -28,7 +28,7 @@ class Glob:
 def read_glob(pattern: str) -> Glob:
     """The pattern as an expression for a full match. Raises `SettingsError` if its brackets do not close."""
     folders_only = pattern.endswith("/")
-    body = pattern.rstrip("/").removeprefix("./")
+    body = normalize("NFC", pattern).rstrip("/").removeprefix("./")  # as names are before they are compared
     by_name = "/" not in body
     expression = _translate(body.lstrip("/"), pattern)
     if body.endswith("/**"):  # what holds for all that is in a folder holds for the folder
