@@ -30,6 +30,8 @@ class Wishes(QObject):
 
     passed_on = Signal(str)
     """A wish that is not the window's business."""
+    judged = Signal(object, bool)
+    """A card, and whether the person says that it answered."""
 
     def __init__(
         self, window: MainWindow, source: ThemeSource, search: SearchPresenter, preview: PreviewPresenter, actions: CardActions
@@ -108,6 +110,8 @@ class Wishes(QObject):
                 self._search.toggle("folder", card.folders[-1][1], exclude=True)
             case "preview":
                 self._window.toggle_preview()
+            case "answered" | "not-answered":
+                self.judged.emit(card, action == "answered")
             case _:
                 pass
 

@@ -31,6 +31,8 @@ class AtlasView(QScrollArea):
     attention_wanted = Signal()
     search_chosen = Signal(str)
     """A saved search's name."""
+    vain_chosen = Signal(str)
+    """A question that found nothing, to be asked again."""
 
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +45,7 @@ class AtlasView(QScrollArea):
         self._atlas = Atlas()
         self._groups: tuple[str, ...] = ()
         self._saved: tuple[str, ...] = ()
+        self._vain: tuple[tuple[str, int], ...] = ()
         self._recent: tuple[Recent, ...] = ()
         self._tiles: list[ValueTile] = []
         self._placed: list[tuple[Card, int, int, int]] = []
@@ -79,6 +82,11 @@ class AtlasView(QScrollArea):
         self._saved = saved
         self._later()
 
+    def show_vain(self, questions: tuple[tuple[str, int], ...]) -> None:
+        """Show the questions that found nothing, and how often each was asked."""
+        self._vain = questions
+        self._later()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
@@ -102,11 +110,12 @@ class AtlasView(QScrollArea):
         self._histogram = YearHistogram(source, self._years, height=170, most_bars=24)
         self._histogram.range_chosen.connect(self._choose_years)
         self._years.column.addWidget(self._histogram, 1)
-        self._changed, self._searches, self._attention = (LinkTile(source, inside) for _ in range(3))
+        self._changed, self._searches, self._attention, self._questions = (LinkTile(source, inside) for _ in range(4))
         self._changed.pressed.connect(self.document_chosen)
         self._searches.pressed.connect(self.search_chosen)
         self._attention.pressed.connect(self._want_attention)
-        for card in (self._nothing, self._folders, self._years, self._changed, self._searches, self._attention):
+        self._questions.pressed.connect(self.vain_chosen)
+        for card in (self._nothing, self._folders, self._years, self._changed, self._searches, self._attention, self._questions):
             card.hide()
 
     def _later(self) -> None:
@@ -131,6 +140,8 @@ class AtlasView(QScrollArea):
         lines = tuple(Link(recent.name, recent.when, recent.name) for recent in self._recent[:RECENT])
         self._changed.show_links("Recently changed", f"today {today}" if today else "", lines)
         self._searches.show_links("Saved searches", "", tuple(Link(name, "", name) for name in self._saved[:LINES]))
+        asked = tuple(Link(text, f"{times} times" if times > 1 else "", text) for text, times in self._vain[:LINES])
+        self._questions.show_links("Found nothing", "", asked)
         self._attention.show_links("Needs attention", "", tuple(Link(words, "", words, warning=True) for words in self._groups[:LINES]))
         self._place()
 
@@ -147,6 +158,7 @@ class AtlasView(QScrollArea):
             (self._changed, 1, bool(self._recent)),
             (self._searches, 1, bool(self._saved)),
             (self._attention, 1, bool(self._groups)),
+            (self._questions, 1, bool(self._vain)),
             *((tile, width, True) for tile, width in tiles[3:]),
         ]
         return [(card, width) for card, width, wanted in wished if wanted]

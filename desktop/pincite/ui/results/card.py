@@ -29,6 +29,8 @@ STATES = {
 }
 """What a hit's state says on its card."""
 
+LEAST_TOLD = 0.05
+"""The judge's probability below which a card is silent about it: "judged 0.00" helps nobody."""
 SPECIFICITY = {3: "direct", 2: "specific", 1: "general", 0: "off the point"}
 """The judge's four grades in words."""
 
@@ -58,6 +60,7 @@ class ResultCard:
     marks: Ranges
     underlined: Ranges
     badges: tuple[Badge, ...]
+    copies: str
     facts: str
     state: str
     more: int
@@ -74,6 +77,7 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
     snippet, marks = _snippet(hit)
     state, facts = _state(passage, hit.state), _facts(hit)
     badges = _badges(hit, by_meaning=by_meaning)
+    copies = f"+{counted(len(hit.copies), 'copy', 'copies')}" if hit.copies else ""
     return ResultCard(
         id=passage.id,
         type=badge_name(passage.type),
@@ -88,10 +92,11 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
         marks=() if by_meaning else marks,
         underlined=marks if by_meaning else (),
         badges=badges,
+        copies=copies,
         facts=facts,
         state=state,
         more=max(len(hit.more), hit.matched - 1),
-        spoken=_spoken((title, place, snippet, ", ".join(badge.text for badge in badges), facts, state)),
+        spoken=_spoken((title, place, snippet, ", ".join(badge.text for badge in badges), copies, facts, state)),
         hit=hit,
     )
 
@@ -152,10 +157,8 @@ def _facts(hit: Hit) -> str:
     passage = hit.passage
     matched = max(hit.matched, 1 + len(hit.more))
     facts = [f"{matched:,} of {counted(passage.passages, 'passage')}"] if passage.passages else []
-    if hit.copies:
-        facts.append(f"+{counted(len(hit.copies), 'copy', 'copies')}")
-    p_answers = hit.scores.get("p_answers")
-    if p_answers is not None:
+    p_answers = hit.scores.get("p_answers", 0.0)
+    if p_answers >= LEAST_TOLD:
         grade = SPECIFICITY.get(round(hit.scores.get("specificity", -1)))
         facts.append(f"judged {p_answers:.2f}" + (f", {grade}" if grade else ""))
     return "  ·  ".join(facts)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPixmap, QPixmapCache, QTextLayout
+from PySide6.QtGui import QPainter, QPixmap, QPixmapCache, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from pincite.ui.results.card import Badge, ResultCard
+from pincite.ui.results.card import ResultCard
+from pincite.ui.results.card_foot import foot_parts, paint_foot
 from pincite.ui.results.model import ROW_ROLE, Row, RowRole
 from pincite.ui.text import utf16_ranges
 from pincite.ui.theme.icons import pixmap
@@ -111,10 +112,14 @@ class CardDelegate(QStyledItemDelegate):
         snip = self._snip(theme, card, inner.width())
         top = inner.y() + theme.px(53)
         _paint_snippet(painter, theme, snip, QRect(inner.x(), top, inner.width(), snip.lines * theme.px(21)))
-        foot = QRect(inner.x(), top + snip.lines * theme.px(21) + theme.px(7), inner.width(), theme.px(19))
         active = bool(state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus))
         reserved = self._paint_actions(painter, theme, box) if active else 0
-        _paint_foot(painter, theme, card, foot.adjusted(0, 0, -reserved, 0), opened=row.opened)
+        foot = self._foot(theme, card, box).adjusted(0, 0, -reserved, 0)
+        paint_foot(painter, theme, foot_parts(theme, card, foot, opened=row.opened, said=row.said))
+
+    def _foot(self, theme: Theme, card: ResultCard, box: QRect) -> QRect:
+        side, lines = theme.px(15), self._snip(theme, card, box.width() - 2 * theme.px(15)).lines
+        return QRect(box.x() + side, box.y() + theme.px(74) + lines * theme.px(21), box.width() - 2 * side, theme.px(19))
 
     def _paint_passage(self, painter: QPainter, theme: Theme, card: ResultCard, box: QRect, state: QStyle.StateFlag) -> None:
         _paint_box(painter, theme, box, state)
@@ -141,11 +146,14 @@ class CardDelegate(QStyledItemDelegate):
         return [(name, QRect(right - (count - i) * (side + theme.px(2)), top, side, side)) for i, (name, _) in enumerate(ACTIONS)]
 
     def action_at(self, row: Row, rect: QRect, point: QPoint) -> str:
-        """The action under *point* in the item at *rect*; "" if there is none."""
-        if row.role is not RowRole.CARD:
+        """The action under *point* in the item at *rect*, "copies" on their number; "" if there is none."""
+        if row.role is not RowRole.CARD or row.card is None:
             return ""
-        theme = self._source.theme
-        return next((name for name, place in self.action_rects(theme, self._box(theme, row, rect)) if place.contains(point)), "")
+        theme, box = self._source.theme, self._box(self._source.theme, row, rect)
+        for part in foot_parts(theme, row.card, self._foot(theme, row.card, box), said=row.said):
+            if part.role == "copies" and part.rect.contains(point):
+                return "copies"
+        return next((name for name, place in self.action_rects(theme, box) if place.contains(point)), "")
 
     def place_rect(self, row: Row, rect: QRect) -> QRect:
         """Where the citation line of a card is, for its tool tip."""
@@ -257,23 +265,6 @@ def _paint_snippet(painter: QPainter, theme: Theme, snip: Snip, rect: QRect) -> 
     painter.setClipRect(rect.adjusted(0, -theme.px(2), 0, theme.px(3)))
     draw_layout(painter, theme, snip.layout, QPointF(rect.topLeft()), theme.color("text"), snip.marks)
     painter.restore()
-
-
-def _paint_foot(painter: QPainter, theme: Theme, card: ResultCard, rect: QRect, *, opened: bool) -> None:
-    font, x = theme.font(12), rect.x()
-    for badge in (*card.badges, *((Badge(card.state, "state"),) if card.state else ())):
-        x = _paint_badge(painter, theme, badge, font, QRect(x, rect.y(), rect.right() - x, rect.height()))
-    facts = card.facts
-    if card.more:
-        facts += "  ·  " + ("← close" if opened else f"→ {card.more} more here")
-    draw_line(painter, QRect(x + theme.px(3), rect.y(), rect.right() - x, rect.height()), facts, font, theme.color("muted"))
-
-
-def _paint_badge(painter: QPainter, theme: Theme, badge: Badge, font: QFont, rect: QRect) -> int:
-    ink, fill = {"meaning": ("meaning", "meaning_soft"), "state": ("warn", "warn_soft")}.get(badge.role, ("muted", "line2"))
-    width = min(label_width(theme, badge.text, font, 7), rect.width())
-    draw_label(painter, theme, QRect(rect.x(), rect.y(), width, rect.height()), badge.text, font, theme.color(ink), theme.color(fill))
-    return rect.x() + width + theme.px(6)
 
 
 def _paint_line(painter: QPainter, theme: Theme, row: Row, box: QRect, state: QStyle.StateFlag) -> None:

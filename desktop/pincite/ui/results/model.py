@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -32,7 +32,10 @@ class RowRole(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the list. `number` counts cards from 1; `card` is the row's own, or its parent's for "more passages"."""
+    """One line of the list. `number` counts cards from 1; `card` is the row's own, or its parent's for "more passages".
+
+    `said` is the person's own word on it: whether it answered, None if they said nothing.
+    """
 
     role: RowRole
     text: str = ""
@@ -40,6 +43,7 @@ class Row:
     number: int = 0
     visited: bool = False
     opened: bool = False
+    said: bool | None = None
 
     @property
     def key(self) -> tuple[RowRole, str]:
@@ -58,6 +62,7 @@ class ResultsModel(QAbstractListModel):
         self._passages: dict[str, tuple[ResultCard, ...]] = {}
         self._opened: dict[str, int] = {}
         self._visited: set[str] = set()
+        self._said: Mapping[str, bool] = {}
         self._unshown = 0
 
     def set_cards(self, cards: Sequence[ResultCard], related: Sequence[ResultCard] = (), unshown: int = 0) -> None:
@@ -84,6 +89,12 @@ class ResultsModel(QAbstractListModel):
         """Remember that this was opened."""
         self._visited.add(card_id)
         self._refresh()
+
+    def set_said(self, said: Mapping[str, bool]) -> None:
+        """Show which passages, by id, the person said did answer this question or did not."""
+        if said != self._said:
+            self._said = said
+            self._refresh()
 
     def row(self, index: AnyIndex) -> Row | None:
         """The row at *index*, None if there is none."""
@@ -146,7 +157,8 @@ class ResultsModel(QAbstractListModel):
             return row.text
         total = len(self._cards) + len(self._related)
         place = f"{row.number} of {total}" if row.role is RowRole.CARD else "passage"
-        return f"{row.card.spoken}; {place}" + ("; opened before" if row.visited else "")
+        said = {None: "", True: "; you said it answered", False: "; you said it did not answer"}[row.said]
+        return f"{row.card.spoken}; {place}{said}" + ("; opened before" if row.visited else "")
 
     def _refresh(self) -> None:
         """Replace what differs; equal rows at either end stay, so that views keep their selection."""
@@ -183,7 +195,7 @@ class ResultsModel(QAbstractListModel):
 
     def _rows_of(self, card: ResultCard, number: int) -> list[Row]:
         shown = self._opened.get(card.id, 0)
-        rows = [Row(RowRole.CARD, card=card, number=number, visited=card.id in self._visited, opened=bool(shown))]
+        rows = [Row(RowRole.CARD, card=card, number=number, visited=card.id in self._visited, opened=bool(shown), said=self._said.get(card.id))]
         passages = self._passages.get(card.id, ())
         rows += [Row(RowRole.PASSAGE, card=passage, visited=passage.id in self._visited) for passage in passages[:shown]]
         if shown and len(passages) > shown:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QToolTip, QWi
 from pincite.ui.results.card import ResultCard
 from pincite.ui.results.delegate import ACTIONS, CardDelegate
 from pincite.ui.results.model import ResultsModel, Row, RowRole
-from pincite.ui.text import for_tip
+from pincite.ui.text import for_button, for_tip
 from pincite.ui.theme.theme import ThemeSource
 
 MENU = (
@@ -25,8 +25,15 @@ MENU = (
     ("like", "More like this passage\tCtrl+M"),
     ("hide-folder", "Hide this folder"),
     ("hide-type", "Hide this type"),
+    ("", ""),
+    ("answered", "This answered"),
+    ("not-answered", "This did not answer"),
 )
 """The context menu of a card: action and words, in the order of the icons."""
+SAYINGS = {"answered": True, "not-answered": False}
+"""The menu's two lines that say what the person thinks of the card; the one that holds is ticked."""
+WIDEST_PATH = 560
+"""Pixels of a copy's path in a menu; a longer one loses its middle."""
 
 
 class ResultsView(QListView):
@@ -34,6 +41,8 @@ class ResultsView(QListView):
 
     selected = Signal(object)
     acted = Signal(str, object)
+    copy_chosen = Signal(str)
+    """The path of a copy that is to be shown in its folder."""
     opened = Signal(object)
     closed = Signal(object)
     more_wanted = Signal()
@@ -125,7 +134,9 @@ class ResultsView(QListView):
         row = self._cards.row(index)
         action = self._delegate.action_at(row, self.visualRect(index), event.position().toPoint()) if row else ""
         super().mouseReleaseEvent(event)
-        if action and event.button() is Qt.MouseButton.LeftButton:
+        if action == "copies" and row and row.card and event.button() is Qt.MouseButton.LeftButton:
+            self._copies_menu(row.card).popup(event.globalPosition().toPoint())
+        elif action and event.button() is Qt.MouseButton.LeftButton:
             self._act(action)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,7 +155,7 @@ class ResultsView(QListView):
     def _tip(self, row: Row, index: QModelIndex, point: QPoint) -> str:
         action = self._delegate.action_at(row, self.visualRect(index), point)
         if action:
-            return dict(ACTIONS)[action]
+            return dict(ACTIONS).get(action, "The same text also lies elsewhere: show where")
         return for_tip(row.card.when_exactly).replace("\n", "<br>") if row.card else ""
 
     def _relay(self) -> None:
@@ -196,13 +207,29 @@ class ResultsView(QListView):
         index = self.indexAt(point)
         if index.isValid():
             self.select(index)
-        if self.card() is None:
+        row = self._cards.row(self.currentIndex())
+        if row is None or row.card is None or self.card() is None:
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for name, words in MENU:
-            if name:
-                menu.addAction(words).triggered.connect(lambda _checked=False, name=name: self._act(name))
-            else:
+            if not name:
                 menu.addSeparator()
+                continue
+            action = menu.addAction(words)
+            action.triggered.connect(lambda _checked=False, name=name: self._act(name))
+            if name in SAYINGS:
+                action.setCheckable(True)
+                action.setChecked(row.said is SAYINGS[name])
+        if row.card.copies:
+            menu.insertMenu(menu.actions()[4], self._copies_menu(row.card, menu))
         menu.popup(self.viewport().mapToGlobal(point))
+
+    def _copies_menu(self, card: ResultCard, parent: QMenu | None = None) -> QMenu:
+        """The paths of a card's copies; choosing one shows it in its folder."""
+        menu = QMenu(for_button(card.copies), parent or self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, parent is None)
+        for path in card.hit.copies:
+            words = self.fontMetrics().elidedText(for_button(path), Qt.TextElideMode.ElideMiddle, WIDEST_PATH)
+            menu.addAction(words).triggered.connect(lambda _checked=False, path=path: self.copy_chosen.emit(path))
+        return menu
