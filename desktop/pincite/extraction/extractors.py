@@ -29,11 +29,11 @@ NEVER_TEXT: Final = frozenset(
 )
 """Extensions of files that are known to hold no text of their own, unless a reader is listed for them."""
 
-_CONTAINERS: Final = {"pdf": "pdf", "docx": "zip", "pptx": "zip", "xlsx": "zip", "odt": "zip", "ods": "zip", "odp": "zip", "epub": "zip"}
+_CONTAINERS: Final = {"pdf": "pdf", "docx": "zip", "pptx": "zip", "xlsx": "zip", "xlsb": "zip", "odt": "zip", "ods": "zip", "odp": "zip", "epub": "zip"}
 """What the bytes of a kind must be; anything else under its name is damaged."""
 
 
-_OFFICE: Final = frozenset("docx docm pptx pptm xlsx xlsm odt ods odp".split())
+_OFFICE: Final = frozenset("docx docm pptx pptm xlsx xlsm xlsb odt ods odp".split())
 _OFFICE_CONTENT: Final = frozenset(("ole", "rtf", "html", "zip"))
 _CALLED_OFFICE: Final = {"ole": "a file of an older Office version", "html": "a web page"}
 """What office documents are inside, whatever they are called, where it is not said by an extension."""

@@ -48,6 +48,7 @@ READERS: dict[str, str] = {
     "xlsx": "office.xlsx:read",
     "xlsm": "office.xlsx:read",
     "xltx": "office.xlsx:read",
+    "xlsb": "office.xlsb:read",
     "xltm": "office.xlsx:read",
     "odt": "office.odf:read",
     "ott": "office.odf:read",

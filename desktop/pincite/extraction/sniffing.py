@@ -44,6 +44,7 @@ _ZIP_KINDS: Final = (
     (b"application/vnd.oasis.opendocument.presentation", "odp"),
     (b"word/", "docx"),
     (b"ppt/", "pptx"),
+    (b"xl/workbook.bin", "xlsb"),
     (b"xl/", "xlsx"),
 )
 

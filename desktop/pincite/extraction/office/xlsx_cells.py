@@ -15,15 +15,39 @@ Moment: TypeAlias = dt.datetime | dt.date | dt.time | dt.timedelta
 _ESCAPE = "_x"
 
 
+class NumberFormats:
+    """How numbers are shown: *shapes* are the formats of the workbook's cell styles, by their index."""
+
+    def __init__(self, shapes: Sequence[str], since_1904: bool) -> None:
+        self._epoch = CALENDAR_MAC_1904 if since_1904 else CALENDAR_WINDOWS_1900
+        self._formats = [(shape, is_date_format(shape), "%" in shape and '"%' not in shape) for shape in shapes]
+
+    def shown(self, number: float, style: int, raw: str = "") -> str:
+        """A number as its style has it; as *raw* if that says it better."""
+        shape, is_date, is_share = self._formats[style] if style < len(self._formats) else ("General", False, False)
+        plain = f"{number:.15g}" if abs(number) < 1e15 or not raw else raw
+        if is_date:
+            return self._date(number, shape) or raw or plain
+        return f"{number * 100:.10g}%" if is_share else plain
+
+    def _date(self, number: float, shape: str) -> str:
+        try:
+            moment: Moment | None = from_excel(number, self._epoch, timedelta=is_timedelta_format(shape))
+        except (ValueError, OverflowError, TypeError):
+            return ""
+        if isinstance(moment, dt.datetime):
+            moment = (moment + dt.timedelta(milliseconds=500)).replace(microsecond=0)
+            return moment.date().isoformat() if moment.time() == dt.time() else moment.isoformat(" ")
+        return str(moment).partition(".")[0] if moment is not None else ""
+
+
 class CellReader:
     """Knows the workbook's shared strings and number formats."""
 
     def __init__(self, strings: Sequence[str], styles: Element | None, since_1904: bool) -> None:
         self._strings = strings
         self._used: set[int] = set()
-        self._epoch = CALENDAR_MAC_1904 if since_1904 else CALENDAR_WINDOWS_1900
-        formats = _cell_formats(styles) if styles is not None else []
-        self._formats = [(shape, is_date_format(shape), "%" in shape and '"%' not in shape) for shape in formats]
+        self._formats = NumberFormats(_cell_formats(styles) if styles is not None else [], since_1904)
 
     def text(self, cell: Element) -> str:
         """The text of a cell (``c``), "" if it is empty."""
@@ -69,23 +93,7 @@ class CellReader:
             number = float(raw)
         except ValueError:
             return raw
-        index = int(style) if style.isdecimal() else 0
-        shape, is_date, is_share = self._formats[index] if index < len(self._formats) else ("General", False, False)
-        if is_date:
-            return self._date(number, shape) or raw
-        if is_share:
-            return f"{number * 100:.10g}%"
-        return f"{number:.15g}" if abs(number) < 1e15 else raw
-
-    def _date(self, number: float, shape: str) -> str:
-        try:
-            moment: Moment | None = from_excel(number, self._epoch, timedelta=is_timedelta_format(shape))
-        except (ValueError, OverflowError, TypeError):
-            return ""
-        if isinstance(moment, dt.datetime):
-            moment = (moment + dt.timedelta(milliseconds=500)).replace(microsecond=0)
-            return moment.date().isoformat() if moment.time() == dt.time() else moment.isoformat(" ")
-        return str(moment).partition(".")[0] if moment is not None else ""
+        return self._formats.shown(number, int(style) if style.isdecimal() else 0, raw)
 
 
 def _cell_formats(styles: Element) -> list[str]:
