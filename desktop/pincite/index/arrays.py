@@ -22,6 +22,8 @@ from pincite.domain.errors import IndexDamagedError
 
 MAGIC = b"PINCITE1"
 ALIGNMENT = 64
+LARGE = 1 << 20
+"""Bytes of an array of which it is worth while to give memory back."""
 FOOTER = struct.Struct("<QII8s")
 
 Array = npt.NDArray[Any]
@@ -117,6 +119,14 @@ class ArrayFile:
         dtype = np.dtype(kind)
         count = int(np.prod(shape, dtype=np.int64))
         view = memoryview(self._data)[start : start + count * dtype.itemsize]
-        if check is not None and zlib.crc32(view) != check:
-            raise self.damaged(name)
+        if check is not None:
+            if zlib.crc32(view) != check:
+                raise self.damaged(name)
+            self._release(start, len(view))
         return np.frombuffer(view, dtype).reshape(shape)
+
+    def _release(self, start: int, size: int) -> None:
+        """Give pages back that were only summed: a question needs few of them, and finds those in the system's cache."""
+        if size >= LARGE and hasattr(mmap, "MADV_DONTNEED"):
+            first = start - start % mmap.PAGESIZE
+            self._data.madvise(mmap.MADV_DONTNEED, first, start + size - first)

@@ -25,8 +25,8 @@ WEIGHTS = (3.0, 2.0, 1.0)
 """Of title, headings and body."""
 EXACT_BONUS = 0.15
 """A passage that holds the word as typed gets this much more for it than one with another form of the word."""
-CACHED_BYTES = 64 << 20
-"""What a snapshot remembers of terms between questions, since typing asks for the same words again and again."""
+CACHED_BYTES = 32 << 20
+"""What a snapshot remembers of terms between questions, since typing asks for the same words again and again: some 600 words."""
 
 Weights = npt.NDArray[np.float32]
 
@@ -185,7 +185,7 @@ class Scorer:
             scores *= self.idf(len(ids)) * np.float32(K1 + 1)
             exact = self.exact(term.exact)
             self._bonus[exact] = 1 + EXACT_BONUS
-            scores *= self._bonus[ids]
+            scores *= self._bonus.take(ids)
             self._bonus[exact] = 1
             known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), exact.astype(np.int32)))
         else:
@@ -243,7 +243,7 @@ class Scorer:
         first, end = segment.postings("keys", number)
         ids = segment.ids("keys", number)
         ids += member.base
-        weights = self._norms[2][ids]
+        weights = self._norms[2].take(ids)
         weights *= segment.file["keys/body"][first:end]
         for name, place in SPARSE.items():
             if (found := segment.sparse_of(name, number)) is not None:

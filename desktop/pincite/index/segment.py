@@ -142,7 +142,7 @@ class Segment:
     @cached_property
     def documents(self) -> Blocks:
         """The records of its documents."""
-        return Blocks(self.file, "documents", remembered=1024)
+        return Blocks(self.file, "documents")
 
     @cached_property
     def passages(self) -> Blocks:
