@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ from pincite.cli.arguments import WINDOW_VERBS, parse
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run Pincite; returns the exit status."""
+    if argv is None:
+        _name_files_in_utf8()
     try:
         arguments = parse(sys.argv[1:] if argv is None else argv)
         if arguments.verb in WINDOW_VERBS:
@@ -21,6 +24,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return run(arguments)
     except KeyboardInterrupt:
         return 130
+
+
+def _name_files_in_utf8() -> None:
+    """Begin again in Python's UTF-8 mode where the locale names files in another encoding: a library's paths are Unicode."""
+    if sys.getfilesystemencoding().lower() == "utf-8" or os.environ.get("PYTHONUTF8") == "1":
+        return
+    os.environ["PYTHONUTF8"] = "1"
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  # this very program
 
 
 if __name__ == "__main__":

@@ -191,6 +191,21 @@ def test_a_disk_that_is_full_or_read_only_at_any_operation_is_one_sentence_and_l
     assert all(sentence.endswith(".") and "\n" not in sentence for sentence in sentences)
 
 
+def test_a_full_disk_keeps_nothing_of_what_could_not_be_written(tmp_path, monkeypatch):
+    fill(tmp_path)
+    before = files_of(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(arrays, "sink_bytes", full)
+        with pytest.raises(StorageError, match="disk is full"):
+            edit_again(tmp_path)
+
+    assert files_of(tmp_path) == before
+
+
 def files_of(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name != "MAIN_WRITELOCK")
 

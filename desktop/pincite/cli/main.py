@@ -49,6 +49,10 @@ def run(arguments: argparse.Namespace) -> int:
     except PinciteError as error:
         terminal.fail(str(error))
         return 1
+    except OSError as error:  # most often the output: a full disk behind `> file`
+        log.debug("the system refused", exc_info=True)
+        terminal.fail(f"The system refused to go on: {error.strerror or error}{f' ({error.filename})' if error.filename else ''}.")
+        return 1
     except Exception as error:  # the border: a bug becomes one sentence, its traceback goes to the log
         log.debug("a bug", exc_info=True)
         terminal.fail(f"Something went wrong inside Pincite ({type(error).__name__}: {error}); --verbose says more.")

@@ -78,8 +78,8 @@ def save_segment(storage: DurableStorage, arrays: dict[str, Array]) -> ArraySegm
     file = storage.create_file(entry.filename)
     try:
         write_arrays(file, arrays, unchecked=UNCHECKED)
+        file.close()
     except BaseException:
-        file.abandon()
+        file.give_up(storage)
         raise
-    file.close()
     return entry

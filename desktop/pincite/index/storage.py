@@ -42,10 +42,12 @@ class DurableFile(StructFile):
         finally:
             super().close()
 
-    def abandon(self) -> None:
-        """Close it without caring for what was written."""
+    def give_up(self, storage: DurableStorage) -> None:
+        """Close it and delete it: it could not be written, and a full disk needs the room."""
         with suppress(OSError):
             super().close()
+        with suppress(OSError):
+            storage.delete_file(self._name)
 
 
 class DurableStorage(FileStorage):
@@ -114,11 +116,15 @@ def write_whole(path: Path, data: bytes) -> None:
     """Replace the file at *path* by *data*, all or nothing."""
     partial = path.with_name(path.name + ".partial")
     descriptor = os.open(partial, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
     sync_folder(path.parent)
 
 
