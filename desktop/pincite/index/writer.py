@@ -8,33 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument, Skipped, Source
+from pincite.domain.documents import FileStamp, Skipped, Source
 from pincite.index.arrays import Array
 from pincite.index.blocks import pack, pack_blocks
 from pincite.index.codec import ArraySegment
 from pincite.index.facets import Column, make_column, write_columns
-from pincite.index.inversion import Surfaces, Words, invert
+from pincite.index.inversion import Surfaces, invert
 from pincite.index.merge import ranges
-from pincite.index.records import (
-    SourceRecord,
-    from_chunk,
-    from_document,
-    from_source,
-    source_record,
-    text_key,
-    text_to_encode,
-)
+from pincite.index.records import SourceRecord, from_source
+from pincite.index.staging import Staged, StagedDocument, staged, unstaged
 
 Key = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Staged:
-    """A source of this batch, analysed: its record, and its documents with the words of their passages."""
-
-    record: SourceRecord
-    documents: tuple[IndexedDocument, ...] = ()
-    words: tuple[tuple[Words, ...], ...] = ()
 
 
 class Batch:
@@ -56,14 +40,13 @@ class Batch:
 
     def put(self, source: Source) -> None:
         """Analyse *source*, then remember it: if that fails, nothing has changed."""
-        words = tuple(self._words_of(document) for document in source.documents)
-        self.stage(Staged(source_record(source), source.documents, words))
+        self.stage(staged(source, self._surfaces))
 
-    def stage(self, staged: Staged) -> None:
+    def stage(self, one: Staged) -> None:
         """Remember what is analysed already."""
-        key = staged.record.stamp.key
+        key = one.record.stamp.key
         self._staged.pop(key, None)
-        self._staged[key] = staged
+        self._staged[key] = one
 
     def drop(self, key: Key) -> None:
         """Forget what was put under *key*, if anything."""
@@ -73,34 +56,20 @@ class Batch:
         """The arrays of a segment that holds all of it; see `pincite.index.segment.Segment`."""
         sources = list(self._staged.values())
         documents = [document for source in sources for document in source.documents]
-        chunks = [(document.document, chunk) for document in documents for chunk in document.chunks]
-        words = [words for source in sources for passages in source.words for words in passages]
-        arrays = invert(self._surfaces, words)
+        arrays = invert(self._surfaces, [words for document in documents for words in document.words])
         arrays["sources"] = np.frombuffer(pack([from_source(source.record) for source in sources]), np.uint8)
         arrays["stamps"] = np.frombuffer(pack(list(stamps)), np.uint8)
         arrays["sources/first"] = ranges(iter([np.array([len(source.documents) for source in sources], np.int64)]))
-        arrays["documents/first"] = ranges(iter([np.array([len(document.chunks) for document in documents], np.int64)]))
+        arrays["documents/first"] = ranges(iter([np.array([len(document.passages) for document in documents], np.int64)]))
         arrays["documents/quarantined"] = np.array([document.quarantined for document in documents], np.uint8)
-        arrays["passages/key"] = np.array([key_of(document, chunk) for document, chunk in chunks], np.uint64)
-        arrays["passages/id"] = np.array([text_key(chunk.id) for _, chunk in chunks], np.uint64)
-        arrays |= pack_blocks("documents", map(from_document, documents))
-        arrays |= pack_blocks("passages", (from_chunk(chunk) for _, chunk in chunks))
+        arrays["passages/key"] = np.fromiter((key for document in documents for key in document.texts), np.uint64)
+        arrays["passages/id"] = np.fromiter((key for document in documents for key in document.ids), np.uint64)
+        arrays |= pack_blocks("documents", (document.record for document in documents))
+        arrays |= pack_blocks("passages", (passage for document in documents for passage in document.passages))
         return arrays | write_columns(columns_of(documents))
 
-    def _words_of(self, indexed: IndexedDocument) -> tuple[Words, ...]:
-        document = indexed.document
-        numbers = self._surfaces.numbers
-        title = numbers(document.title, document.language)
-        contexts = {chunk.context: numbers(chunk.context, document.language) for chunk in indexed.chunks}
-        return tuple(Words(title, contexts[chunk.context], numbers(chunk.text, document.language)) for chunk in indexed.chunks)
 
-
-def key_of(document: Document, chunk: Chunk) -> int:
-    """Key of what the meaning channel reads of a passage."""
-    return text_key(text_to_encode(document.title, chunk.context, chunk.text))
-
-
-def columns_of(documents: Sequence[IndexedDocument]) -> dict[str, Column]:
+def columns_of(documents: Sequence[StagedDocument]) -> dict[str, Column]:
     """The facets of *documents*."""
     keys = dict.fromkeys(key for document in documents for key in document.facets)
     return {key: make_column([document.facets.get(key, ()) for document in documents]) for key in keys}
@@ -147,8 +116,8 @@ class IndexWriter:
 
     def touch(self, stamp: FileStamp) -> None:
         """The file's bytes are unchanged, but its stamp is new."""
-        if (staged := self._batch.get(stamp.key)) is not None:
-            self._batch.stage(replace(staged, record=with_stamp(staged.record, stamp)))
+        if (waiting := self._batch.get(stamp.key)) is not None:
+            self._batch.stage(replace(waiting, record=with_stamp(waiting.record, stamp)))
         elif stamp.key not in self._changes.forgotten:
             self._changes.stamps[stamp.key] = stamp
 
@@ -157,9 +126,9 @@ class IndexWriter:
         if old == stamp.key and not facets:
             self.touch(stamp)
             return
-        staged = self._batch.get(old)
-        if staged is not None:
-            source = None if staged.record.skipped else as_source(staged)
+        waiting = self._batch.get(old)
+        if waiting is not None:
+            source = None if waiting.record.skipped else unstaged(waiting)
         else:
             source = self._reload(old) if old not in self._changes.forgotten else None
         if source is not None:
@@ -199,12 +168,6 @@ def with_stamp(record: SourceRecord, stamp: FileStamp) -> SourceRecord:
     """The record of the same file under another stamp."""
     skipped = replace(record.skipped, stamp=stamp) if record.skipped else None
     return replace(record, stamp=stamp, skipped=skipped)
-
-
-def as_source(staged: Staged) -> Source:
-    """What was put, to be put again."""
-    record = staged.record
-    return Source(record.stamp, record.content_sha, record.version, staged.documents, record.indexed_at, record.revision)
 
 
 def moved(source: Source, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]]) -> Source:
