@@ -70,7 +70,7 @@ def grouped(values: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
 class Blocks:
     """Reads values of one name from a file of arrays; remembers the blocks it read last."""
 
-    def __init__(self, file: ArrayFile, name: str, remembered: int = 256) -> None:
+    def __init__(self, file: ArrayFile, name: str, remembered: int = 64) -> None:
         self._file = file
         self._name = name
         self._remembered = remembered
