@@ -20,6 +20,7 @@ from pincite.ui.first_run.presenter import FirstRunPresenter
 from pincite.ui.keeping import Keeping
 from pincite.ui.libraries.dialog import NewLibraryDialog
 from pincite.ui.libraries.presenter import LibrariesPresenter
+from pincite.ui.libraries.web_pages import WebPages
 from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.opening import installed
 from pincite.ui.presenter import SearchPresenter
@@ -57,6 +58,7 @@ class Application(QObject):
         self.window.results.view.single_keys = look.single_keys
         self.pages = PageClient(self)
         self.errands = Errands(self)
+        self.web_pages = WebPages(self.errands, self.source, self.window, self)
         self.session: Session | None = None
         self._leaving: Session | None = None
         self._afterwards: list[Callable[[], None]] = []
@@ -98,6 +100,7 @@ class Application(QObject):
                 session.close()
         self.errands.close()
         self.pages.close()
+        self.web_pages.close()
         self.window.close()
 
     # ------------------------------------------------------------------------------ library
@@ -187,6 +190,8 @@ class Application(QObject):
         self.pages.failed.connect(self.preview.show_page_failure)
         self.window.wished.connect(self._do)
         self.window.header.library_chosen.connect(self.libraries.choose)
+        self.web_pages.said.connect(self.window.strip.say)
+        self.web_pages.kept.connect(self._take_roots)
         self.libraries.listed.connect(self._show_libraries)
         self.libraries.opened.connect(self._switch)
         self.window.closed.connect(QApplication.quit)
@@ -217,7 +222,7 @@ class Application(QObject):
                 log.debug("nobody waits for the errand %r", name)
 
     def _do(self, wish: str) -> None:
-        acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder, "new-library": self.show_new_library}
+        acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder, "new-library": self.show_new_library, "add-page": lambda: self.web_pages.ask(self.settings.library)}
         if self.session is not None:
             acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
         acts.get(wish, lambda: None)()
@@ -236,6 +241,16 @@ class Application(QObject):
         dialog.decided.connect(self.libraries.make)
         dialog.open()
         return dialog
+
+    def _take_roots(self, settings: Settings) -> None:
+        """Something was added from outside: a new folder opens the library anew, else a look at the folders will do."""
+        if settings.library != self.settings.library:
+            return
+        if settings.roots != self.settings.roots:
+            self.settings = settings
+            self.begin()
+        elif self.session is not None:
+            self.session.check_now()
 
     def _add_folder(self) -> None:
         self._choose_folder(lambda path: self._start_reading((path,)))

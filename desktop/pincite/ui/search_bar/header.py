@@ -22,6 +22,7 @@ BUTTONS = (
 LIBRARY_WISHES = (
     ("New library…", "new-library"),
     ("Add a folder…", "add-folder"),
+    ("Add a web page…", "add-page"),
     ("Check the folders now", "check"),
     ("Settings of this library…", "settings"),
 )
