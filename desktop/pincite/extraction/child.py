@@ -16,7 +16,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.extractors import Extractors
 from pincite.extraction.guard import confine
 from pincite.extraction.source_file import Options
-from pincite.extraction.wire import encode, options_from_json, read_frame, refusal_to_json, to_json, write_frame
+from pincite.extraction.wire import encode, options_from_json, read_frame, refusal_to_json, to_json, write_encoded
 
 _GRACE_S: Final = 10.0
 """Seconds after the deadline at which an orphan ends itself."""
@@ -41,22 +41,29 @@ def serve(requests: BinaryIO, answers: BinaryIO, extractors: Extractors, setting
     with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123  # no path of ours
         while (request := read_frame(requests)) is not None:
             faulthandler.dump_traceback_later(deadline_s + _GRACE_S, exit=True, file=nowhere)
-            answer = _answer(extractors, request["path"], int(settings["output"]))
+            answer = _answer(extractors, request["path"], settings)
             faulthandler.cancel_dump_traceback_later()
-            answer["spent"] = _memory_used() > _GROWN * int(settings["memory"])
-            write_frame(answers, answer)
+            write_encoded(answers, answer)
 
 
-def _answer(extractors: Extractors, path: str, limit: int) -> dict[str, Any]:
+def _answer(extractors: Extractors, path: str, settings: dict[str, Any]) -> bytes:
+    """The answer as JSON."""
     try:
-        answer: dict[str, Any] = {"documents": [to_json(document) for document in extractors.extract(path)]}
-        if len(encode(answer)) > limit:
+        documents = [to_json(document) for document in extractors.extract(path)]
+        answer = encode({"documents": documents, "spent": _is_spent(settings)})
+        if len(answer) > int(settings["output"]):
             raise UnreadableError(Reason.TOO_LARGE, "it yields more text than the limit")
+        return answer
     except UnreadableError as error:
-        return {"refusal": refusal_to_json(error)}
+        refusal = error
     except MemoryError:
-        return {"refusal": refusal_to_json(UnreadableError(Reason.TOO_LARGE, "it needs more memory than it may have"))}
-    return answer
+        refusal = UnreadableError(Reason.TOO_LARGE, "it needs more memory than it may have")
+    return encode({"refusal": refusal_to_json(refusal), "spent": _is_spent(settings)})
+
+
+def _is_spent(settings: dict[str, Any]) -> bool:
+    """Whether this process has grown so large that it should be replaced."""
+    return _memory_used() > _GROWN * int(settings["memory"])
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:

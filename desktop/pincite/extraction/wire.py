@@ -27,7 +27,11 @@ class FrameTooLargeError(Exception):
 
 def write_frame(stream: BinaryIO, message: Mapping[str, Any]) -> None:
     """Send one message. Lone surrogates, as in undecodable file names, survive."""
-    data = encode(message)
+    write_encoded(stream, encode(message))
+
+
+def write_encoded(stream: BinaryIO, data: bytes) -> None:
+    """Send one message that is JSON already."""
     stream.write(_LENGTH.pack(len(data)))
     stream.write(data)
     stream.flush()
