@@ -5,6 +5,7 @@ import pytest
 from pincite.domain.search import Channel
 from pincite.encoding import HashingEncoder
 from pincite.evaluation import Collection, Item
+from pincite.evaluation.postgres import PostgresBaseline, is_installed
 from pincite.index import open_index
 from pincite.library.bench import Bench
 from pincite.splitting.auto import AutoSplitter
@@ -34,3 +35,24 @@ def test_without_an_encoder_only_words_are_measured(tmp_path):
     reports = bench.measure(BIRDS, list(Channel), limit=1)
 
     assert [(report.channel, len(report.rankings)) for report in reports] == [("keyword", 1)]
+
+
+def test_a_question_is_answered_where_every_word_demanded_finds_nothing(tmp_path):
+    asked = Collection(BIRDS.name, BIRDS.documents, {"q1": "where does the grey heron stand in summer?", "q2": "kingfisher"}, BIRDS.judgements)
+    bench = Bench(lambda name: open_index(tmp_path / name), AutoSplitter(400), lambda text: "en")
+
+    reports = {report.channel: report for report in bench.measure(asked, [Channel.KEYWORD], baselines=tmp_path)}
+
+    assert list(reports)[-2:] == ["and", "keyword"]
+    assert [list(ranking) for ranking in reports["and"].rankings.values()] == [[], ["b2"]]
+    assert [ranking[0] for ranking in reports["keyword"].rankings.values()] == ["b1", "b2"]
+    assert reports["keyword"].means["MRR"] > reports["and"].means["MRR"]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not is_installed(), reason="the extra bench is not installed")
+def test_a_real_postgres_demands_every_word(tmp_path):
+    with PostgresBaseline(tmp_path / "server", BIRDS.documents) as baseline:
+        found = [baseline.ask(text, 10) for text in ("grey heron weir", "grey heron summer", "kingfisher dives", "it's a 'heron' & !(x) \0")]
+
+    assert found == [["b1"], [], ["b2"], []]

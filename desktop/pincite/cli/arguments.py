@@ -205,6 +205,7 @@ def _bench(verbs: Verbs) -> None:
     parser.add_argument("collections", nargs="+", metavar="COLLECTION", help="folders with corpus.jsonl, queries.jsonl and qrels")
     parser.add_argument("--channel", action="append", choices=("hybrid", "keyword", "vector"), help="may be repeated; all three by default")
     parser.add_argument("--queries", type=count, metavar="N", help="only the first N judged queries")
+    parser.add_argument("--baselines", action="store_true", help="measure full-text search that demands every word beside ours")
     parser.add_argument("--run", metavar="FILE", help="write the rankings as a TREC run file")
 
 

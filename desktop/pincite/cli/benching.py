@@ -11,6 +11,7 @@ from pincite.assembly import open_bench
 from pincite.cli.terminal import Terminal
 from pincite.domain.search import Channel
 from pincite.evaluation import Report, load_collection, paired_p, write_run
+from pincite.evaluation.postgres import is_installed
 from pincite.settings import Settings
 
 HEADING = f"{'collection':24} {'channel':8} {'questions':>9} {'nDCG@10':>8} {'recall@100':>10} {'MAP':>6} {'MRR':>6} {'p50 ms':>7} {'p95 ms':>7}"
@@ -23,10 +24,13 @@ def bench(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     rankings: dict[str, Sequence[str]] = {}
     with tempfile.TemporaryDirectory(prefix="pincite-bench-") as folder:
         measured = open_bench(settings, Path(folder))
+        if arguments.baselines and not is_installed():
+            terminal.say("PostgreSQL is left out of the baselines: pip install 'pincite[bench]'.")
         if not terminal.json:
             terminal.result(HEADING)
         for collection in collections:
-            reports = measured.measure(collection, channels, arguments.queries, terminal.progress)
+            baselines = Path(folder) if arguments.baselines else None
+            reports = measured.measure(collection, channels, arguments.queries, terminal.progress, baselines=baselines)
             for report in reports:
                 _show(report, reports, terminal)
             prefix = f"{collection.name}/" if len(collections) > 1 else ""

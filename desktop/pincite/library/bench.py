@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Document, FileStamp, IndexedDocument, Section, Source
@@ -11,6 +12,8 @@ from pincite.domain.protocols import Encoder, Index, Snapshot, Splitter
 from pincite.domain.search import Channel, Query
 from pincite.evaluation import Collection, Report, run
 from pincite.evaluation.benchmark import DEPTH
+from pincite.evaluation.postgres import is_installed
+from pincite.library.baselines import measure_and, measure_postgres
 from pincite.library.embed import Embedder
 from pincite.retrieval.pipeline import Ranker
 
@@ -41,9 +44,18 @@ class Bench:
         self._opened = 0
 
     def measure(
-        self, collection: Collection, channels: Sequence[Channel], limit: int | None = None, tell: Callable[[str], None] = _silent
+        self,
+        collection: Collection,
+        channels: Sequence[Channel],
+        limit: int | None = None,
+        tell: Callable[[str], None] = _silent,
+        *,
+        baselines: Path | None = None,
     ) -> list[Report]:
-        """What each of *channels* reaches on the judged questions (the first *limit* of them)."""
+        """What each of *channels* reaches on the judged questions (the first *limit* of them); first, what the *baselines* do.
+
+        *baselines* is a folder for PostgreSQL, which is one of them if it is installed. Raises `PinciteError` if it does not start.
+        """
         self._opened += 1
         index = self._open_index(str(self._opened))
         tell(f"{collection.name}: indexing {len(collection.documents):,} documents")
@@ -51,6 +63,11 @@ class Bench:
         snapshot = index.snapshot()
         try:
             reports: list[Report] = []
+            if baselines is not None:
+                tell(f"{collection.name}: baselines")
+                if is_installed():
+                    reports.append(measure_postgres(baselines / f"postgres-{self._opened}", collection, limit))
+                reports.append(measure_and(snapshot, collection, _names(snapshot, collection), limit))
             for channel in channels:
                 tell(f"{collection.name}: {channel.value}")
                 if self._encoder is not None or channel is Channel.KEYWORD:
