@@ -35,11 +35,15 @@ def test_questions_in_vain_are_listed_until_they_are_cleared(say):
     say("search", "--json", "okapi")
 
     listed = json.loads(say("feedback", "--json")[1])
+    counted = json.loads(say("status", "--json")[1])["unanswered"]
+    printed = say("status")[1]
     cleared = json.loads(say("feedback", "--clear", "--json")[1])
 
     assert [(one["question"], one["times"], one["reason"]) for one in listed["unanswered"]] == [
         ("zebra crossing", 2, "No document contains “zebra” or “crossing”.")
     ]
+    assert counted == 1
+    assert "1 question found nothing (pincite feedback lists them)" in printed
     assert cleared == {"unanswered": [], "labels": []}
 
 

@@ -16,17 +16,21 @@ NOTES = {
 }
 
 
-@pytest.fixture
-def ask(tmp_path, capsys):
-    notes, library = tmp_path / "notes", tmp_path / "library"
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("scripts")
+    notes, library = folder / "notes", folder / "library"
     for name, text in NOTES.items():
         (notes / name).parent.mkdir(parents=True, exist_ok=True)
         (notes / name).write_text(text, encoding="utf-8")
     library.mkdir()
     (library / "settings.toml").write_text('workers = 1\n[meaning]\nencoder = "none"\n', encoding="utf-8")
-    run(parse(["index", str(notes), "--library", str(library), "--quiet"]))
-    capsys.readouterr()
+    assert run(parse(["index", str(notes), "--library", str(library), "--quiet"])) == 0
+    return library
 
+
+@pytest.fixture
+def ask(library, capsys):
     def ask(*words):
         assert run(parse(["search", "--library", str(library), "--json", "--limit", "all", *words])) == 0
         return json.loads(capsys.readouterr().out)

@@ -32,9 +32,10 @@ def test_a_table_is_all_that_is_printed(weir, capsys):
     assert (row["title"], row["line"], row["heading"]) == ("Weir", "1", "Weir")
 
 
-@pytest.fixture
-def weir(tmp_path):
-    notes, library = tmp_path / "notes", tmp_path / "library"
+@pytest.fixture(scope="module")
+def weir(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("weir")
+    notes, library = folder / "notes", folder / "library"
     notes.mkdir()
     (notes / "weir.md").write_text("# Weir\n\nThe weir is two metres high.\n", encoding="utf-8")
     library.mkdir()

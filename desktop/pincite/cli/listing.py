@@ -10,6 +10,7 @@ from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.search import Order, Query
 from pincite.settings import Settings
+from pincite.workers.feedback import unanswered
 
 
 def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
@@ -17,6 +18,7 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     del arguments
     with open_searcher(settings) as searcher:
         overview = searcher.overview()
+    questions = len(unanswered(settings.library))
     if terminal.json:
         terminal.object({
             "library": str(settings.library), "name": settings.name, "generation": overview.generation,
@@ -25,6 +27,7 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
             "articles": overview.articles, "passages": overview.passages, "quarantined": overview.quarantined,
             "skipped": overview.skipped, "cut": overview.cut, "without_vectors": overview.without_vectors,
             "reasons": dict(overview.reasons), "indexed_at": overview.indexed_at, "bytes": overview.size,
+            "unanswered": questions,
         })
         return 0
     terminal.result(f"{plain(settings.name)}  ({plain(str(settings.library))})")
@@ -42,6 +45,8 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         terminal.result(overview.meaning_notice)
     if overview.skipped:
         terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in overview.reasons))
+    if questions:
+        terminal.result(f"{questions:,} {'question' if questions == 1 else 'questions'} found nothing (pincite feedback lists them)")
     if overview.indexed_at:
         terminal.result(f"Last change to the index: {overview.indexed_at}")
     return 0
