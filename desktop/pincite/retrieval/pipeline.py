@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -11,13 +10,11 @@ import numpy as np
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import QuestionError
 from pincite.domain.protocols import Encoder, Judge, Reranker, Snapshot
-from pincite.domain.search import MAX_TERMS, Channel, Mask, Mode, Numbers, Query, Scores, Term
+from pincite.domain.search import MAX_TERMS, Channel, Mask, Mode, Numbers, Query, Term
 from pincite.retrieval.answer import Answer, RankedDocument
-from pincite.retrieval.candidates import Words, find_words, rows_of
+from pincite.retrieval.candidates import Words, find_words
 from pincite.retrieval.concepts import with_concepts
 from pincite.retrieval.excluded import excluded
-from pincite.retrieval.fusion import convex_combination, scaled
-from pincite.retrieval.judge import evidence, p_answers, specificity
 from pincite.retrieval.meaning import DEPTH, Meaning, find_meaning, silent
 from pincite.retrieval.ordering import arrange, listed
 from pincite.retrieval.orders import can_order, in_order
@@ -25,13 +22,12 @@ from pincite.retrieval.query_run import run_query, words_of
 from pincite.retrieval.question import Question, read_question
 from pincite.retrieval.reporting import notes_for, reports_for
 from pincite.retrieval.second_opinion import second_opinion
-from pincite.retrieval.shortlist import Judged, Shelf
+from pincite.retrieval.shortlist import Shelf
 from pincite.retrieval.vocabulary import about_selection
+from pincite.retrieval.weighing import weigh
 
 POOL = 1_000
 """Best passages by words that are fused with meaning; those beyond follow in the order of words."""
-WORDS_WEIGHT, MEANING_WEIGHT, COVERAGE_WEIGHT = 1.0, 0.9, 0.8
-"""Of BM25, cosine and coverage in a fused score; tuned on 14 judged collections together, flat within a third of each."""
 KEPT_COSINE = 0.52
 """A passage without any word of the question is kept only if it is as near in meaning as this (nonsense reaches .50)."""
 KEPT_COSINE_ABROAD = 0.27
@@ -132,7 +128,9 @@ class Ranker:
         matching &= scope.live
         found = words.passages if len(kept) == 0 else np.union1d(words.passages, kept)
         found = found[scope.allowed[document_of[found]]]
-        judged = self._judged(question, words, meaning, scope)
+        judged = weigh(
+            self._snapshot, question, words, meaning, self._pool(words, meaning, scope), learns=query.mode is Mode.QUESTION
+        )
         shelf = Shelf(self._snapshot, question, words, found, judged, query)
         token.check()
         reads = query.judged and query.mode is Mode.QUESTION and (self._judge is not None or self._reranker is not None)
@@ -154,21 +152,6 @@ class Ranker:
         known = self._snapshot.languages
         return bool(language) and bool(known) and language not in known and self._encoder is not None and self._encoder.supports(language)
 
-    def _judged(self, question: Question, words: Words, meaning: Meaning, scope: Scope) -> Judged:
-        """The best passages of both channels, with their fused scores and the judge's estimate."""
-        pool = self._pool(words, meaning, scope)
-        cosines = np.full(len(pool), np.nan, np.float32)
-        if meaning.vector is not None:
-            cosines = self._snapshot.similarities(meaning.vector, pool)
-        rows, known = rows_of(words, pool)
-        scores = words.scores[rows] * known if len(words.passages) else np.zeros(len(pool), np.float32)
-        seen = evidence(words, pool, cosines)
-        fused = fuse(scores, cosines, seen.coverage, trust_in_meaning(words))
-        if question.phrases and len(pool):
-            fused = fused * (1 + np.isin(pool, self._held_phrases(question, pool))).astype(np.float32)
-        held = words.held[rows] * known if len(words.passages) else np.zeros(len(pool), np.uint32)
-        return Judged(pool, fused, scores, cosines, held, seen, p_answers(seen, fused), specificity(seen))
-
     def _pool(self, words: Words, meaning: Meaning, scope: Scope) -> Numbers:
         document_of = self._snapshot.document_of
         inside = scope.allowed[document_of[words.passages]]
@@ -180,9 +163,6 @@ class Ranker:
             nearest = self._snapshot.nearest(meaning.vector, scope.allowed, DEPTH)
             near = nearest.passages[nearest.scores >= meaning.least]
         return np.union1d(passages, near)
-
-    def _held_phrases(self, question: Question, pool: Numbers) -> Numbers:
-        return np.concatenate([self._snapshot.phrase(phrase, pool) for phrase in question.phrases])
 
     def _phrase_count(self, question: Question, scope: Scope) -> int | None:
         """Passages under the filters that hold every quoted phrase."""
@@ -210,43 +190,6 @@ class Ranker:
             question, matching, selected, notes=notes, total_documents=total, total_passages=passages,
             hidden=int((matching & ~scope.allowed).sum()),
         )  # fmt: skip
-
-
-def fuse(scores: Scores, cosines: Scores, coverage: Scores, trust: float) -> Scores:
-    """One score from both channels: BM25 from 0 to its best here, cosine from 0 to its best, and the share of the question held.
-
-    *trust* in 0..1 scales the weight of meaning. A channel that knows nothing gives up its weight.
-    """
-    if len(scores) == 0:
-        return scores
-    held = bool(np.any(scores))
-    nothing = np.full(len(scores), np.nan, np.float32)
-    high = float(np.nanmax(cosines)) if not np.isnan(cosines).all() else 0.0
-    return convex_combination(
-        [
-            (scaled(scores, 0.0, float(scores.max())) if held else nothing, WORDS_WEIGHT),
-            (scaled(cosines, 0.0, high), MEANING_WEIGHT * trust),
-            (coverage if held else nothing, COVERAGE_WEIGHT),
-        ]
-    )
-
-
-def trust_in_meaning(words: Words) -> float:
-    """How far the meaning channel can be trusted with this question in this library, 0.2..1.
-
-    A long question with many passages of nearly the same score is a topic, not something to be answered in one place: there
-    words tell the fine differences and sentence vectors blur them (NPL: .426 with full trust, .455 so).
-    """
-    if len(words.scores) < 2:
-        return 1.0
-    best = np.sort(np.partition(words.scores, max(len(words.scores) - 11, 0))[-11:])
-    drop = float(best[-1] - best[0]) / max(float(best[-1]), 1e-9)
-    topical = _sigmoid((len(words.terms) - 5.5) / 0.6) * _sigmoid((0.5 - drop) / 0.06)
-    return 1 - 0.8 * topical
-
-
-def _sigmoid(x: float) -> float:
-    return 1 / (1 + math.exp(-max(min(x, 60.0), -60.0)))
 
 
 def _only(words: Words, chosen: Mask) -> Words:

@@ -16,7 +16,7 @@ from pincite.retrieval.question import Question
 from pincite.retrieval.question_kinds import kind_matches
 from pincite.retrieval.rank import score
 
-TITLE_WEIGHT = 0.14
+TITLE_WEIGHT = 0.26
 """Of the title's share of the question, beside a fused score of 0 to 1."""
 WHOLE = 0.999
 """Of a question's weight: a title that holds less of it is not the question."""
