@@ -42,6 +42,11 @@ def read_corpus(folders: Sequence[str], cache: Path, most: int | None = None) ->
     return texts
 
 
+def repeated(texts: Sequence[Text], times: int) -> list[Text]:
+    """*times* as many documents, each under a path of its own: a larger library with a natural vocabulary."""
+    return [Text(f"/copy-{number}{text.path}" if number else text.path, text.title, text.passages) for number in range(times) for text in texts]
+
+
 def documents(folders: Sequence[str]) -> Iterator[Text]:
     """Every HTML file below *folders*, in order of its path."""
     for folder in folders:
