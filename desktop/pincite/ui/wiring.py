@@ -60,7 +60,8 @@ def connect_preview(window: MainWindow, preview: PreviewPresenter, wishes: Wishe
     pane = window.preview
     preview.head_changed.connect(pane.show_head)
     preview.reading_changed.connect(pane.show_reading)
-    preview.match_changed.connect(pane.text.go_to)
+    preview.match_changed.connect(pane.go_to_match)
+    preview.stretch_changed.connect(pane.text.go_to_stretch)
     preview.page_changed.connect(pane.show_page)
     preview.page_awaited.connect(pane.page.show_waiting)
     preview.page_failed.connect(pane.page.show_failure)
@@ -68,6 +69,7 @@ def connect_preview(window: MainWindow, preview: PreviewPresenter, wishes: Wishe
     preview.ended.connect(window.pass_end)
     pane.stepped.connect(preview.step)
     pane.sought.connect(preview.seek)
+    pane.stretch_wanted.connect(preview.go_to_stretch)
     pane.way_chosen.connect(preview.set_way)
     pane.scale_wanted.connect(preview.set_scale)
     pane.turned.connect(preview.turn)

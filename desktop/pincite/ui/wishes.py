@@ -57,7 +57,7 @@ class Wishes(QObject):
             "larger": lambda: self._source.set_scale(self._source.theme.scale + 0.1),
             "smaller": lambda: self._source.set_scale(self._source.theme.scale - 0.1),
             "plain-size": lambda: self._source.set_scale(1.0),
-            "find": self._find, "help": self._open_manual, "keys": self._open_keys, "quit": self._window.close,
+            "find": self._find, "outline": self._window.preview.toggle_outline, "help": self._open_manual, "keys": self._open_keys, "quit": self._window.close,
         }
         if wish in local:
             local[wish]()

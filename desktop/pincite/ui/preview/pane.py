@@ -8,9 +8,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from pincite.domain.reading import Reading
 from pincite.ui.preview.document import Match
 from pincite.ui.preview.find_bar import FindBar
 from pincite.ui.preview.minimap import Minimap
+from pincite.ui.preview.outline_view import OutlineView
 from pincite.ui.preview.page_client import DrawnPage
 from pincite.ui.preview.page_view import PageView
 from pincite.ui.preview.presenter import PreviewHead, Way
@@ -34,12 +36,14 @@ class PreviewPane(QFrame):
     turned = Signal(int)
     acted = Signal(str)
     back_pressed = Signal()
+    stretch_wanted = Signal(int)
 
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("preview")
         self._source = source
         self._icons: dict[QToolButton, str] = {}
+        self._places: list[int] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -56,10 +60,12 @@ class PreviewPane(QFrame):
         hint.setWordWrap(True)
         for view in (hint, self.text, self.page):
             self._body.addWidget(view)
-        self.minimap = Minimap(source, self)
+        self.minimap, self.outline = Minimap(source, self), OutlineView(source, self)
+        self.outline.hide()
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
+        row.addWidget(self.outline)
         row.addWidget(self._body, 1)
         row.addWidget(self.minimap)
         column.addLayout(row, 1)
@@ -75,6 +81,7 @@ class PreviewPane(QFrame):
     def show_head(self, head: PreviewHead) -> None:
         """Show title, place and matches; an empty title shows the hint."""
         empty = not head.title
+        self.outline.setVisible(self._outlined.isChecked() and not empty)
         self._head.setVisible(not empty)
         self.minimap.setVisible(not empty)
         self._title.setText(head.title)
@@ -89,9 +96,17 @@ class PreviewPane(QFrame):
         self._percent.setText(f"{self.page.percent} %")
         self._body.setCurrentIndex(0 if empty else 2 if page else 1)
 
-    def show_reading(self, reading: object, matches: tuple[Match, ...], current: int) -> None:
-        """Show a document's text."""
-        self.text.show_reading(reading, matches, current)  # pyright: ignore[reportArgumentType]  # a signal carries objects
+    def show_reading(self, reading: Reading, matches: tuple[Match, ...], current: int) -> None:
+        """Show a document's text and outline."""
+        self._places = [match.stretch for match in matches]
+        self.text.show_reading(reading, matches, current)
+        self.outline.show_reading(reading, self._places[current] if 0 <= current < len(matches) else reading.focus)
+
+    def go_to_match(self, current: int) -> None:
+        """Go to a match, in the text and in the outline."""
+        self.text.go_to(current)
+        if 0 <= current < len(self._places):
+            self.outline.show_current(self._places[current])
 
     def show_page(self, page: DrawnPage, current: int) -> None:
         """Show a drawn page."""
@@ -143,6 +158,7 @@ class PreviewPane(QFrame):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         left.setSizePolicy(policy)
+        flow.addWidget(self._outline_button())
         flow.addWidget(self._way_switch())
         flow.addWidget(self._zoom_buttons())
         second.addWidget(left, 1)
@@ -158,6 +174,18 @@ class PreviewPane(QFrame):
         row.addWidget(self._tool("chevron-left", "Previous match (Shift+N)", lambda: self.stepped.emit(-1), small=True))
         row.addWidget(self._tool("chevron-right", "Next match (N)", lambda: self.stepped.emit(1), small=True))
         return steps
+
+    def _outline_button(self) -> QToolButton:
+        self._outlined = QToolButton(self._head)
+        self._outlined.setObjectName("link")
+        self._outlined.setText("Outline")
+        self._outlined.setCheckable(True)
+        self._outlined.setToolTip("The headings of this document, and where its matches are (Ctrl+Shift+O)")
+        return self._outlined
+
+    def toggle_outline(self) -> None:
+        """Show the headings beside the document, or hide them."""
+        self._outlined.toggle()
 
     def _way_switch(self) -> QFrame:
         self._switch = QFrame(self._head)
@@ -210,6 +238,8 @@ class PreviewPane(QFrame):
 
     def _connect(self) -> None:
         self.minimap.sought.connect(self.sought)
+        self.outline.chosen.connect(self.stretch_wanted)
+        self._outlined.toggled.connect(self.outline.setVisible)
         self.page.scale_wanted.connect(lambda: self.scale_wanted.emit(self.page.wanted_scale()))
         for view in (self.text, self.page):
             view.key_pressed.connect(self._key)

@@ -47,6 +47,8 @@ class PreviewPresenter(QObject):
     reading_changed = Signal(object, object, int)
     """A `Reading`, its matches, and the current one."""
     match_changed = Signal(int)
+    stretch_changed = Signal(int)
+    """The stretch, by number, whose beginning is gone to."""
     page_changed = Signal(object, int)
     """A `DrawnPage` and which of its matches is current."""
     page_failed = Signal(str)
@@ -102,6 +104,14 @@ class PreviewPresenter(QObject):
         if self.matches:
             self.current = min(range(len(self.matches)), key=lambda i: abs(self.matches[i].share - share))
             self._go()
+
+    def go_to_stretch(self, number: int) -> None:
+        """Go to the beginning of a stretch; the matches stay as they are."""
+        if 0 <= number < len(self.reading.stretches):
+            self.stretch_changed.emit(number)
+            page = self.reading.stretches[number].passage.location.page
+            if self.way is Way.PAGE and page is not None:
+                self._want_page(page)
 
     def set_way(self, way: Way) -> None:
         """Show the text or the page."""

@@ -27,6 +27,7 @@ SHORTCUTS = (
     Shortcut("match", ("N", "Shift+N"), "Next or previous match (in list and preview)", local=True),
     Shortcut("next-match", ("F3",), "Next match"),
     Shortcut("previous-match", ("Shift+F3",), "Previous match"),
+    Shortcut("outline", ("Ctrl+Shift+O",), "Outline of the document, on or off"),
     Shortcut("find", ("Ctrl+F",), "Find in the document that is shown"),
     Shortcut("copy", ("Ctrl+Shift+C",), "Copy passage and citation"),
     Shortcut("text", ("Ctrl+C",), "Copy the passage's text (in the list)", local=True),
