@@ -18,12 +18,12 @@ from pincite.analysis.scripts import PICTURES, unspaced_characters, word_charact
 from pincite.analysis.stemming import stemmer
 from pincite.analysis.unspaced import RUN, read_run
 
-ANALYZER_ID = "pincite-1"
+ANALYZER_ID = "pincite-2"
 """Changes whenever a text would be analysed otherwise; an index of another analyzer is built anew."""
 MAX_KEY = 64
 """Characters of an index term; longer words are told apart by their beginning only."""
-_CACHED = 400_000
-"""Pieces remembered a language before starting afresh: some 100 MB at most, and far more than the words of a library."""
+_CACHED = 100_000
+"""Pieces remembered a language before starting afresh: some 40 MB at most."""
 
 
 class Token(NamedTuple):

@@ -63,8 +63,8 @@ LONGEST = 64
 """Characters of a run that is remembered; longer ones (sentences of scripts without blanks) hardly come again."""
 BROKEN = re.compile(r"-[ \t]*\r?\n")
 """A word broken at the end of a line: the one thing that grows together over a blank."""
-MANY = 250_000
-"""Runs after which numbering starts afresh, at the next transaction: some 100 MB."""
+MANY = 150_000
+"""Runs after which numbering starts afresh, at the next transaction: some 80 MB."""
 
 
 class Surfaces:
