@@ -193,3 +193,10 @@ def test_lines_are_counted_through_blank_gaps_and_preformatted_text():
     document = page("<div>\n\n<p>one</p>\n\n</div>\ntail\n<pre>\na\n\nb</pre>\n\n<table>\n<tr>\n<td>\n cell\n</td></tr></table>\nend")
 
     assert [line_of(document, word) for word in ("one", "tail", "a\n", "b\n", "cell", "end")] == [3, 6, 8, 10, 15, 17]
+
+
+def test_a_page_of_nothing_but_nesting_keeps_its_words():
+    document = page("<title>Deep</title>" + "<div>" * 100_000 + "The <b>harbour</b> &amp; the sea<script>no()</script>")
+
+    assert document.title == "Deep"
+    assert document.text.split() == ["The", "harbour", "&", "the", "sea"]

@@ -169,3 +169,9 @@ def test_plain_values_of_front_matter_stay_as_people_write_them():
 
     assert dict(document.metadata) == {**values, "rating": 4.5, "done": True, "count": 3}
     assert document.notices == ()
+
+
+def test_headings_of_html_that_are_never_closed_cost_no_more_than_their_length():
+    document = note("<h1>" * 50_000)
+
+    assert document.outline == ()

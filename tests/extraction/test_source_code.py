@@ -169,8 +169,8 @@ def test_code_without_extension_is_chosen_by_its_name_or_first_line(name, data, 
     assert document.type == type_
 
 
-@pytest.mark.parametrize("extension", ["py", "js", "rs", "java", "lua", "sql"])
-@pytest.mark.parametrize("opening", ['"""', "\'\'\'", '"', "\'", "/*", "`"])
+@pytest.mark.parametrize("extension", ["py", "js", "rs", "java", "lua", "sql", "hs", "rb"])
+@pytest.mark.parametrize("opening", ["[[ ", '"""', "\'\'\'", '"', "\'", "/*", "`"])
 def test_what_is_opened_and_never_closed_costs_no_more_than_its_length(extension: str, opening: str):
     document = read(f"x.{extension}", "needle\n" + opening + "\\\\x\\" * 5_000)
 

@@ -47,7 +47,7 @@ SHELL = re.compile(rf"(?:(?<=\s)|^)#[^\n]*|(?<!<)<<-?\s*['\"]?([A-Za-z_]\w*)['\"
 POWERSHELL = re.compile(rf"<#.*?#>|#[^\n]*|{STRING}|'[^'\n]*'", re.DOTALL)
 PERL = re.compile(rf"^=(?:pod|head|over|item|begin|for|encoding)\b.*?(?:^=cut\b|\Z)|(?<!\$)#[^\n]*|{STRING}", re.DOTALL | re.MULTILINE)
 ELIXIR = re.compile(rf'#(?!\{{)[^\n]*|"""(?:.*?)"""|{STRING}', re.DOTALL)
-LUA = re.compile(rf"--\[(=*)\[.*?\]\1\]|--[^\n]*|\[(=*)\[.*?\]\2\]|{STRING}|{CHARACTERS}", re.DOTALL)
+LUA = re.compile(rf"--\[(=*)\[.*?(?:\]\1\]|\Z)|--[^\n]*|\[(=*)\[.*?(?:\]\2\]|\Z)|{STRING}|{CHARACTERS}", re.DOTALL)
 SQL = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:''|[^'])*'", re.DOTALL)
 HASKELL = re.compile(rf"--[^\n]*|\{{-.*?-\}}|{STRING}", re.DOTALL)
 ML = re.compile(rf"\(\*.*?\*\)|//[^\n]*|{STRING}", re.DOTALL)

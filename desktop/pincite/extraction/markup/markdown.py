@@ -20,7 +20,7 @@ from pincite.extraction.markup.notes import NoteMarks, blanked, distinct, marks_
 from pincite.extraction.source_file import Options, SourceFile
 
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[^{}\n]*?#([\w:.-]+)[^{}\n]*\}[ \t]*$")
-_HTML_HEADING = re.compile(r"<h([1-6])\b([^>]*)>(.*?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
+_HTML_HEADING = re.compile(r"<h([1-6])\b([^>]{0,500})>(.{0,1000}?)</h\1\s{0,9}>", re.IGNORECASE | re.DOTALL)
 _HTML_ID = re.compile(r"\bid\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^>]*>")
 _WIKI = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]")

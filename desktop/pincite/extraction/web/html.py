@@ -19,6 +19,8 @@ from pincite.extraction.web.text import MARKS, PageText
 from pincite.extraction.web.tree import parse, remove, strip_unread
 
 _DECLARED = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([\w:.-]+)|<\?xml[^>]+?encoding\s*=\s*[\"']([\w:.-]+)", re.IGNORECASE)
+_NESTING = re.compile(r"</?(?!(?:script|style|template|noscript|nav|title)\b)[A-Za-z][^<>]*>", re.IGNORECASE)
+"""Tags that only part texts: to put an element into its place takes the longer, the deeper it lies."""
 _HEAD: Final = 4_096
 
 
@@ -68,7 +70,7 @@ def page(source: str, stem: str, options: Options) -> Document:
 def _way_out(source: str, stem: str) -> Document:
     """The text alone, by a parser that minds neither depth nor brokenness: no headings, no lines."""
     unclosed = source.find("<!--", source.rfind("-->") + 1)  # this parser would look for the end of each to the end of the page
-    soup = BeautifulSoup(source if unclosed < 0 else source[:unclosed], "html.parser")
+    soup = BeautifulSoup(_NESTING.sub("\n", source if unclosed < 0 else source[:unclosed]), "html.parser")
     title = " ".join(soup.title.get_text().split()) if soup.title else ""
     for element in soup(["script", "style", "template", "noscript", "nav", "title"]):
         element.decompose()
