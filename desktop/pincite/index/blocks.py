@@ -16,8 +16,8 @@ import numpy as np
 from pincite.domain.search import Mask
 from pincite.index.arrays import Array, ArrayFile
 
-BLOCK = 16
-"""Values a block at most: small enough that one costs 0.1 ms to read, large enough to compress prose to a third."""
+BLOCK = 8
+"""Values a block at most: one costs 0.07 ms to read, and prose comes to a third (a block of 16 is 7 % smaller, and 0.13 ms)."""
 LEVEL = 3
 """Of compression: prose comes within a tenth of the best, three times as fast."""
 

@@ -43,7 +43,7 @@ class Column:
 
     def of(self, document: int) -> tuple[str, ...]:
         """The values of one document."""
-        return tuple(self.values[code] for code in self.codes[self.starts[document] : self.starts[document + 1]])
+        return tuple(self.values[code] for code in self.codes[self.starts[document] : self.starts[document + 1]].tolist())
 
 
 def make_column(rows: Sequence[Sequence[str]]) -> Column:

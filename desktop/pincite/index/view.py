@@ -59,7 +59,7 @@ def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root
     segment = view.segment
     document, source = owners(segment, local)
     chunk, stored = to_chunk(segment.passages[local]), segment.documents[document]
-    meta, record = to_document(stored), view.record(source)
+    record = view.record(source)
     first, end = int(segment.first_passage[document]), int(segment.first_passage[document + 1])
     root = roots.get(record.stamp.root) or Root(record.stamp.root, "", record.stamp.root)
     return Passage(
@@ -69,10 +69,10 @@ def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root
         path=str(PurePath(root.path) / record.stamp.relative),
         root=root.name,
         relative=record.stamp.relative,
-        member=meta.member,
-        title=meta.title,
-        type=meta.type,
-        language=meta.language,
+        member=stored["member"],
+        title=stored["title"],
+        type=stored["type"],
+        language=stored["language"],
         text=chunk.text,
         offset=chunk.offset,
         length=chunk.length,
@@ -85,9 +85,9 @@ def stored_passage(view: View, local: int, number: int, roots: Mapping[str, Root
         content_sha=record.content_sha,
         revision=record.revision,
         indexed_at=record.indexed_at,
-        cut=meta.cut,
+        cut=stored["cut"],
         facets=facets_of(segment, document),
-        metadata=meta.metadata,
+        metadata=stored["metadata"],
     )
 
 
