@@ -64,3 +64,38 @@ def test_a_rebuild_leaves_one_index_and_no_trace_of_another(library, capsys):
 
     assert paths(library, capsys, "rope") == ["drive.md", "notes.md"]
     assert len([*library.rglob("*.toc")]) == 1
+
+
+@pytest.fixture
+def harmed(tmp_path: Path) -> Path:
+    """A library whose index opens, but holds flipped bytes."""
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.md").write_text("A hawser is a thick rope.\n", encoding="utf-8")
+    library = tmp_path / "library"
+    main(["index", str(tmp_path / "notes"), "--library", str(library), "--no-vectors", "--quiet"])
+    segment = next(library.glob("*.seg"))
+    data = segment.read_bytes()
+    segment.write_bytes(data[:8] + bytes(byte ^ 0xFF for byte in data[8 : len(data) // 3]) + data[len(data) // 3 :])
+    return library
+
+
+def test_damage_that_a_question_meets_is_healed_by_the_next_look(harmed, capsys):
+    status = main(["search", "--library", str(harmed), "--channel", "keyword", "rope"])
+    said = capsys.readouterr().err
+
+    main(["index", "--library", str(harmed), "--no-vectors", "--quiet"])
+
+    assert (status, said.count("\n")) == (1, 1)
+    assert "damaged" in said
+    assert paths(harmed, capsys, "rope") == ["a.md"]
+    assert not [*harmed.rglob("*.damaged")]
+
+
+def test_a_check_finds_damage_before_a_question_does(harmed, capsys):
+    main(["check", "--library", str(harmed)])
+    said = capsys.readouterr().err
+    repaired = main(["check", "--library", str(harmed), "--repair"])
+
+    assert "damaged" in said
+    assert repaired == 0
+    assert paths(harmed, capsys, "rope") == ["a.md"]

@@ -343,6 +343,12 @@ class MemoryIndex:
             del self.vectors[key]
         return len(dead)
 
+    def check(self) -> None:
+        pass
+
+    def heed(self) -> None:
+        pass
+
     def take_over(self, keep: Collection[str] = ()) -> bool:
         return False
 

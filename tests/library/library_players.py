@@ -50,6 +50,12 @@ class MemoryIndex:
             del self.vectors[key]
         return len(gone)
 
+    def check(self) -> None:
+        pass
+
+    def heed(self) -> None:
+        pass
+
     def take_over(self, keep: Collection[str] = ()) -> bool:
         return False
 

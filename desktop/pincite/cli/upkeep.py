@@ -10,15 +10,16 @@ from pincite.assembly import open_syncer
 from pincite.cli.indexing import expect_folder
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
-from pincite.domain.errors import PinciteError
+from pincite.domain.errors import IndexDamagedError, PinciteError
+from pincite.domain.events import IndexEvent, Notice
+from pincite.library.check import Check
 from pincite.settings import Settings, save
 from pincite.settings import moved as with_moved
 
 
 def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
     """Compare disk and index; with `--repair`, mend what differs."""
-    with open_syncer(settings, lambda _: None) as syncer:
-        found = syncer.check(CancelToken(), repair=arguments.repair)
+    found = _compared(settings, terminal, repair=arguments.repair)
     if terminal.json:
         terminal.object({
             "missing": list(found.missing), "stale": list(found.stale), "ghost": list(found.ghost), "repaired": arguments.repair, "sound": found.sound,
@@ -30,6 +31,21 @@ def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     verdict = "Disk and index agree." if found.sound else "Mended." if arguments.repair else "pincite check --repair mends this."
     terminal.say(verdict)
     return 0
+
+
+def _compared(settings: Settings, terminal: Terminal, *, repair: bool) -> Check:
+    def hear(event: IndexEvent) -> None:
+        if isinstance(event, Notice):
+            terminal.say(event.text)
+
+    with open_syncer(settings, hear) as syncer:
+        try:
+            return syncer.check(CancelToken(), repair=repair)
+        except IndexDamagedError:
+            if not repair:
+                raise
+    with open_syncer(settings, hear) as syncer:  # beside the damaged one
+        return syncer.check(CancelToken(), repair=True)
 
 
 def moved(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:

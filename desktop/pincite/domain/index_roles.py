@@ -263,6 +263,14 @@ class Index(Protocol):
         """Drop the vectors of texts that are no longer in the library; how many. Raises `StorageError`."""
         ...
 
+    def check(self) -> None:
+        """Read every byte once. Raises `IndexDamagedError`."""
+        ...
+
+    def heed(self) -> None:
+        """Raises `IndexDamagedError` if anybody who read the index found it damaged; opening it to write heals it."""
+        ...
+
     def take_over(self, keep: Collection[str] = ()) -> bool:
         """If it is being built beside an older index, take that one's place; whether it was. Call it when it is whole.
 

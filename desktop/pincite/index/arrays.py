@@ -12,6 +12,7 @@ import mmap
 import struct
 import sys
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,6 +21,8 @@ import numpy.typing as npt
 
 from pincite.domain.errors import IndexDamagedError
 
+MARK = ".damaged"
+"""Suffix of the empty file beside one that somebody found damaged."""
 MAGIC = b"PINCITE1"
 ALIGNMENT = 64
 LARGE = 1 << 20
@@ -73,6 +76,7 @@ class ArrayFile:
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
+        self._path = path
         with path.open("rb") as file:
             self._data = self._map(file.fileno())
         self.size = len(self._data)
@@ -94,7 +98,9 @@ class ArrayFile:
             self._read(name)
 
     def damaged(self, what: str) -> IndexDamagedError:
-        """The error to raise: *what* is wrong with this file."""
+        """The error to raise: *what* is wrong with this file. It is marked, so that whoever writes the index next heals it."""
+        with suppress(OSError):  # a library that cannot be written is read all the same
+            self._path.with_suffix(MARK).touch()
         return IndexDamagedError(f"The index is damaged ({self.name}: {what}); it has to be rebuilt from the documents.")
 
     def _map(self, descriptor: int) -> mmap.mmap:

@@ -57,6 +57,7 @@ def _usable(folder: Path, roots: Sequence[Root], encoder_id: str) -> tuple[Whoos
     """The index that answers, if it can be written; else a sentence about what happens."""
     try:
         index = open_index(folder, roots, encoder_id)
+        index.heed()
         Manifest.read(index.place / MANIFEST).expect(Manifest.ours())
     except IndexDamagedError as error:
         return None, f"{error} It is being rebuilt."

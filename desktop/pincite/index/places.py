@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pincite.index.arrays import MARK
 from pincite.index.codec import EXTENSION
 from pincite.index.storage import DurableStorage, acquire, storage_errors, write_whole
 from pincite.index.toc import newest_generation
@@ -75,7 +76,7 @@ def clear(place: Path) -> None:
     try:
         with storage_errors():
             for name in storage.list():
-                if name == MANIFEST or name.endswith((".toc", EXTENSION, ".partial")):
+                if name == MANIFEST or name.endswith((".toc", EXTENSION, MARK, ".partial")):
                     storage.delete_file(name)
     finally:
         lock.release()

@@ -20,7 +20,7 @@ from pincite.domain.errors import IndexLockedError, StorageError
 NAME = "MAIN"
 """The index's name inside of its folder: files are called _MAIN_n.toc and MAIN_xyz.seg."""
 TRAILER = b"PINCITE-CRC"
-STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial|{NAME}_[0-9a-z]+\.seg")
+STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial|{NAME}_[0-9a-z]+\.(seg|damaged)")
 """Files that a killed writer may leave."""
 MESSAGES = {
     errno.ENOSPC: "The disk is full; the index could not be saved. What was indexed before is still there.",

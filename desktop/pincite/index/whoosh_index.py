@@ -16,9 +16,9 @@ from typing import Any
 from pincite.domain.documents import FileStamp, Root, Source
 from pincite.domain.errors import IndexDamagedError
 from pincite.domain.protocols import Vectors
-from pincite.index.arrays import ArrayFile
+from pincite.index.arrays import MARK, ArrayFile
 from pincite.index.building import claim, clear_workshop, open_workshop, save_segment
-from pincite.index.codec import ArraySegment
+from pincite.index.codec import EXTENSION, ArraySegment
 from pincite.index.compaction import parts_to_merge
 from pincite.index.inversion import Surfaces
 from pincite.index.manifest import Manifest
@@ -91,6 +91,7 @@ class WhooshIndex:
         """Begin a transaction. Raises `IndexLockedError` if another process writes."""
         lock = self.lock()
         try:
+            self.heed()
             Manifest.read(self.place / MANIFEST).expect(Manifest.ours())
             contents, views = self.opened()
             if not self._workshop_open:
@@ -152,6 +153,12 @@ class WhooshIndex:
                 return self._rewrite(contents, views)
         finally:
             lock.release()
+
+    def heed(self) -> None:
+        """Raises `IndexDamagedError` if anybody who read a file of the newest commit found it damaged. Opens nothing."""
+        for mark in self.place.glob(f"*{MARK}"):
+            if mark.with_suffix(EXTENSION).exists():
+                raise IndexDamagedError(f"The index is damaged ({mark.stem}{EXTENSION}); it has to be rebuilt from the documents.")
 
     def check(self) -> None:
         """Read every byte of the index once. Raises `IndexDamagedError`."""

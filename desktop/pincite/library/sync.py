@@ -128,6 +128,10 @@ class Syncer:
         """
         return self._embedder is None or self._embedder.run(token, lambda: self.gate.paused or interrupted())
 
+    def heed(self) -> None:
+        """Raises `IndexDamagedError` if anybody found the index damaged meanwhile; to be opened anew heals it."""
+        self._index.heed()
+
     def warm(self) -> None:
         """Start what the first saved file would have to wait for. Returns at once."""
         self._crew.warm()
@@ -137,7 +141,8 @@ class Syncer:
         self._index.prune_vectors()
 
     def check(self, token: CancelToken, *, repair: bool = False) -> Check:
-        """Compare disk and index, and with *repair* mend what differs. Raises as `sync` does."""
+        """Read the whole index, compare it with the disk, and with *repair* mend what differs. Raises as `sync` does, or `IndexDamagedError`."""
+        self._index.check()
         self._memory.refresh()
         progress = Progress(self._emit)
         seen = survey(self.library, self._memory, None, token=token, progress=progress, emit=self._emit)

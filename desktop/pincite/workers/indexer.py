@@ -130,6 +130,7 @@ class Indexer:
                 self._token.check()
                 self._encode()
                 self._wait()
+                self._syncer.heed()
                 self._look()
         except Cancelled:
             return
