@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import unicodedata
 from collections.abc import Iterable
+from typing import TypeVar
 
+T = TypeVar("T")
 Ranges = tuple[tuple[int, int], ...]
 """Half-open character ranges."""
 
@@ -56,9 +58,9 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def middle_elided(parts: tuple[str, ...], keep: int) -> tuple[str, ...]:
-    """At most *keep* parts, the middle ones replaced by one "…"."""
+def middle_elided(parts: tuple[T, ...], keep: int, ellipsis: T) -> tuple[T, ...]:
+    """At most *keep* parts, the middle ones replaced by one *ellipsis*."""
     if len(parts) <= keep:
         return parts
     head = max(1, keep // 2 - 1)
-    return (*parts[:head], "…", *parts[-(keep - head - 1) :])
+    return (*parts[:head], ellipsis, *parts[-(keep - head - 1) :])

@@ -48,6 +48,7 @@ def connect_search(window: MainWindow, search: SearchPresenter, wishes: Wishes) 
     results.view.more_wanted.connect(search.show_more)
     results.view.selected.connect(window.select)
     results.view.acted.connect(wishes.act)
+    results.view.folder_chosen.connect(lambda folder: search.toggle("folder", folder))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]  # a signal carries objects
     results.view.copy_chosen.connect(wishes.actions.show_in_folder)
     results.view.opened.connect(window.open_passages)
     results.view.closed.connect(lambda card: search.model.close_passages(card.id))  # pyright: ignore[reportUnknownLambdaType]

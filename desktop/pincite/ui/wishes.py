@@ -106,6 +106,8 @@ class Wishes(QObject):
                 self._search.ask(" ".join(passage.text.split()[:60]))
             case "hide-type":
                 self._search.toggle("type", passage.type, exclude=True)
+            case "only-folder" if card.folders:
+                self._search.toggle("folder", card.folders[-1][1])
             case "hide-folder" if card.folders:
                 self._search.toggle("folder", card.folders[-1][1], exclude=True)
             case "preview":

@@ -29,6 +29,8 @@ STATES = {
 }
 """What a hit's state says on its card."""
 
+SEPARATOR = " › "
+"""Between the steps of a breadcrumb."""
 LEAST_TOLD = 0.05
 """The judge's probability below which a card is silent about it: "judged 0.00" helps nobody."""
 SPECIFICITY = {3: "direct", 2: "specific", 1: "general", 0: "off the point"}
@@ -45,14 +47,17 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """Display values of one hit. Ranges count Python characters. `hit` is what an action acts upon."""
+    """Display values of one hit. Ranges count Python characters. `hit` is what an action acts upon.
+
+    `crumbs` are the steps of the breadcrumb: words, and the folder's value in its facet, "" for what is no folder.
+    """
 
     id: str
     type: str
     title: str
     title_marks: Ranges
     citation: str
-    trail: str
+    crumbs: tuple[tuple[str, str], ...]
     folders: tuple[tuple[str, str], ...]
     when: str
     when_exactly: str
@@ -66,6 +71,11 @@ class ResultCard:
     more: int
     spoken: str
     hit: Hit
+
+    @property
+    def trail(self) -> str:
+        """The breadcrumb as one line."""
+        return SEPARATOR.join(words for words, _ in self.crumbs)
 
 
 def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: Marker | None = None) -> ResultCard:
@@ -84,7 +94,7 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
         title=title,
         title_marks=marker(title, passage.language) if marker else (),
         citation=place,
-        trail=" › ".join(_trail(passage)),
+        crumbs=_crumbs(passage),
         folders=folder_steps(passage),
         when=when(passage, now or datetime.now().astimezone()),
         when_exactly=f"{when_exactly(passage)}\n{_homely(passage.path, home)}".strip(),
@@ -133,12 +143,15 @@ def one_line(text: str, marks: Ranges) -> tuple[str, Ranges]:
     return line[:end], tuple((s, e) for s, e in moved if s < e)
 
 
-def _trail(passage: Passage) -> tuple[str, ...]:
+def _crumbs(passage: Passage) -> tuple[tuple[str, str], ...]:
     *folders, name = passage.relative.split("/")
     ends = headings_below_title(passage) if passage.type in PAGED and passage.location.heading_path else (name,)
     if passage.member:
         ends = (name, passage.member)
-    return tuple(shown(part) for part in middle_elided((*(folders or [passage.root]), *ends), 6))
+    values = [value for _, value in folder_steps(passage)]
+    known = values if len(values) == len(folders) else [""] * len(folders)
+    steps = [(shown(part), value) for part, value in zip(folders, known, strict=True)] or [(shown(passage.root), "")]
+    return middle_elided((*steps, *((shown(end), "") for end in ends)), 6, ("…", ""))
 
 
 def folder_steps(passage: Passage) -> tuple[tuple[str, str], ...]:

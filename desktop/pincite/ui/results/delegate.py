@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from pincite.ui.results.card import ResultCard
 from pincite.ui.results.card_foot import foot_parts, paint_foot
+from pincite.ui.results.card_place import folder_at, paint_place
 from pincite.ui.results.model import ROW_ROLE, Row, RowRole
 from pincite.ui.text import utf16_ranges
 from pincite.ui.theme.icons import pixmap
@@ -108,7 +109,7 @@ class CardDelegate(QStyledItemDelegate):
         _paint_box(painter, theme, box, state)
         inner = box.adjusted(theme.px(15), theme.px(14), -theme.px(15), -theme.px(14))
         _paint_title(painter, theme, row, card, QRect(inner.x(), inner.y(), inner.width(), theme.px(20)))
-        _paint_place(painter, theme, card, QRect(inner.x(), inner.y() + theme.px(25), inner.width(), theme.px(21)))
+        paint_place(painter, theme, card, self._place(theme, box))
         snip = self._snip(theme, card, inner.width())
         top = inner.y() + theme.px(53)
         _paint_snippet(painter, theme, snip, QRect(inner.x(), top, inner.width(), snip.lines * theme.px(21)))
@@ -124,7 +125,7 @@ class CardDelegate(QStyledItemDelegate):
     def _paint_passage(self, painter: QPainter, theme: Theme, card: ResultCard, box: QRect, state: QStyle.StateFlag) -> None:
         _paint_box(painter, theme, box, state)
         inner = box.adjusted(theme.px(15), theme.px(10), -theme.px(15), -theme.px(8))
-        _paint_place(painter, theme, card, QRect(inner.x(), inner.y(), inner.width(), theme.px(21)), trail=False)
+        paint_place(painter, theme, card, QRect(inner.x(), inner.y(), inner.width(), theme.px(21)), trail=False)
         snip = self._snip(theme, card, inner.width())
         _paint_snippet(painter, theme, snip, QRect(inner.x(), inner.y() + theme.px(25), inner.width(), snip.lines * theme.px(21)))
 
@@ -155,11 +156,16 @@ class CardDelegate(QStyledItemDelegate):
                 return "copies"
         return next((name for name, place in self.action_rects(theme, box) if place.contains(point)), "")
 
-    def place_rect(self, row: Row, rect: QRect) -> QRect:
-        """Where the citation line of a card is, for its tool tip."""
-        theme = self._source.theme
-        box = self._box(theme, row, rect)
-        return QRect(box.x() + theme.px(15), box.y() + theme.px(39), box.width() - theme.px(30), theme.px(21))
+    def folder_at(self, row: Row, rect: QRect, point: QPoint) -> str:
+        """The folder whose step of a card's breadcrumb is under *point* in the item at *rect*; "" if none is."""
+        if row.role is not RowRole.CARD or row.card is None:
+            return ""
+        theme, box = self._source.theme, self._box(self._source.theme, row, rect)
+        return folder_at(theme, row.card, self._place(theme, box), point)
+
+    def _place(self, theme: Theme, box: QRect) -> QRect:
+        """Where a card's citation and breadcrumb are."""
+        return QRect(box.x() + theme.px(15), box.y() + theme.px(14) + theme.px(25), box.width() - 2 * theme.px(15), theme.px(21))
 
 
 def _lay_out_snippet(theme: Theme, card: ResultCard, width: int) -> Snip:
@@ -248,16 +254,6 @@ def _paint_title(painter: QPainter, theme: Theme, row: Row, card: ResultCard, re
     marks = card.title_marks if title == card.title else tuple((s, e) for s, e in card.title_marks if e < len(title))
     layout = lay_out(title, font, room + theme.px(40), rect.height(), mark_formats(theme, title, marks))
     draw_layout(painter, theme, layout, QPointF(left, rect.y()), ink, utf16_ranges(title, marks))
-
-
-def _paint_place(painter: QPainter, theme: Theme, card: ResultCard, rect: QRect, *, trail: bool = True) -> None:
-    font = theme.font(12, 600)
-    width = min(label_width(theme, card.citation, font, 8), rect.width() if not trail else max(rect.width() * 3 // 4, theme.px(80)))
-    label = QRect(rect.x(), rect.y(), min(width, rect.width()), rect.height())
-    draw_label(painter, theme, label, card.citation, font, theme.color("accent"), theme.color("accent_soft"))
-    if trail:
-        rest = QRect(label.right() + theme.px(9), rect.y(), rect.right() - label.right() - theme.px(9), rect.height())
-        draw_line(painter, rest, card.trail, theme.font(12), theme.color("muted"))
 
 
 def _paint_snippet(painter: QPainter, theme: Theme, snip: Snip, rect: QRect) -> None:

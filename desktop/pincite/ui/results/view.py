@@ -23,6 +23,7 @@ MENU = (
     ("path", "Copy path\tCtrl+Alt+C"),
     ("", ""),
     ("like", "More like this passage\tCtrl+M"),
+    ("only-folder", "Only this folder"),
     ("hide-folder", "Hide this folder"),
     ("hide-type", "Hide this type"),
     ("", ""),
@@ -41,6 +42,8 @@ class ResultsView(QListView):
 
     selected = Signal(object)
     acted = Signal(str, object)
+    folder_chosen = Signal(str)
+    """A folder of a breadcrumb, as its facet has it."""
     copy_chosen = Signal(str)
     """The path of a copy that is to be shown in its folder."""
     opened = Signal(object)
@@ -138,6 +141,21 @@ class ResultsView(QListView):
             self._copies_menu(row.card).popup(event.globalPosition().toPoint())
         elif action and event.button() is Qt.MouseButton.LeftButton:
             self._act(action)
+        elif row and event.button() is Qt.MouseButton.LeftButton and (folder := self._folder_at(event.position().toPoint())):
+            self.folder_chosen.emit(folder)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        point = event.position().toPoint()
+        index = self.indexAt(point)
+        row = self._cards.row(index)
+        pressable = row is not None and bool(self._delegate.action_at(row, self.visualRect(index), point) or self._folder_at(point))
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
+
+    def _folder_at(self, point: QPoint) -> str:
+        index = self.indexAt(point)
+        row = self._cards.row(index)
+        return self._delegate.folder_at(row, self.visualRect(index), point) if row else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -156,6 +174,8 @@ class ResultsView(QListView):
         action = self._delegate.action_at(row, self.visualRect(index), point)
         if action:
             return dict(ACTIONS).get(action, "The same text also lies elsewhere: show where")
+        if folder := self._folder_at(point):
+            return for_tip(f"Only the folder {folder}")
         return for_tip(row.card.when_exactly).replace("\n", "<br>") if row.card else ""
 
     def _relay(self) -> None:
