@@ -36,7 +36,7 @@ ASSIGNED = re.compile(r"(?<![=!<>])=(?![=>])")
 UNFINISHED = ("=", ",", "(", "=>")
 """Ends of lines that go on in the next."""
 
-ALONE = re.compile(r"^\s*#\s*define\b|^(?:\s*\w+)*?\s*(?:type|class|data|val|object|trait|interface|enum|fun|def)\b")
+ALONE = re.compile(r"\s*(?:#\s*define|(?:\w+\s+){0,6}?(?:type|class|data|val|object|trait|interface|enum|fun|def))\b")
 """A line that may be a definition all by itself, at the end of a file."""
 
 LOOK_AHEAD = 40
@@ -186,7 +186,7 @@ def end_by_brace(rows: Sequence[str], depths: Sequence[int], line: int, language
             return next(later, len(rows)) if depth_after(rows, depths, at) > depths[line] else at + 1
         if at > line and not row.strip() and not rows[at - 1].rstrip().endswith((",", "(", ")", "=>")):
             return at if re.search(r"=|\bfun\b|\bdef\b|\btype\b|\bclass\b|\bobject\b|\bdefine\b", rows[line]) else 0
-    return line + 1 if ALONE.search(rows[line]) else 0
+    return line + 1 if ALONE.match(rows[line]) else 0
 
 
 def depth_after(rows: Sequence[str], depths: Sequence[int], at: int) -> int:
