@@ -97,7 +97,7 @@ class FoundPassages:
 
     @cached_property
     def _exact(self) -> npt.NDArray[np.uint32]:
-        return self._bits([gain.typed for gain in self.gained]) & self.terms
+        return self._bits([gain.ids[gain.typed] for gain in self.gained])
 
     def _bits(self, holders: Sequence[npt.NDArray[np.int32]]) -> npt.NDArray[np.uint32]:
         bits = np.zeros(self.capacity, np.uint32)
@@ -133,16 +133,21 @@ def limit_floor(scores: Scores, limit: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one term adds: `scores` float32[n] to passages `ids` int32[n]; `typed` int32[m] hold the word as it was typed."""
+    """What one term adds: `scores` float32[n] to passages `ids` int32[n]. A bit of `packed` says whether one holds it as typed."""
 
     ids: npt.NDArray[np.int32]
     scores: Scores
-    typed: npt.NDArray[np.int32]
+    packed: npt.NDArray[np.uint8]
+
+    @property
+    def typed(self) -> Mask:
+        """bool[n]: which of the passages hold the word as it was typed."""
+        return np.unpackbits(self.packed, count=len(self.ids)).view(np.bool_)
 
     @property
     def size(self) -> int:
         """Bytes."""
-        return self.ids.nbytes + self.scores.nbytes + self.typed.nbytes + 1000
+        return self.ids.nbytes + self.scores.nbytes + self.packed.nbytes + 1000
 
 
 class Scorer:
@@ -185,9 +190,10 @@ class Scorer:
             scores *= self.idf(len(ids)) * np.float32(K1 + 1)
             exact = self.exact(term.exact)
             self._bonus[exact] = 1 + EXACT_BONUS
-            scores *= self._bonus.take(ids)
+            bonus = self._bonus.take(ids)
             self._bonus[exact] = 1
-            known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), exact.astype(np.int32)))
+            scores *= bonus
+            known = self._remember(term, Gain(ids.astype(np.int32), scores.astype(np.float32, copy=False), np.packbits(bonus > 1)))
         else:
             self._gains.move_to_end(term)
         return known
