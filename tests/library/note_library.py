@@ -15,6 +15,7 @@ class NoteLibrary:
     """A folder of notes with their index, and a searcher on it."""
 
     def __init__(self, folder, encoder=None):
+        self.folder = folder
         self.root = Root("notes", str(folder / "notes"), "notes")
         self._index = open_index(folder / "library", [self.root], encoder.id if encoder else "")
         self._encoder = encoder

@@ -9,7 +9,8 @@ from note_library import NoteLibrary, names
 from pincite.cli.contract import result_object
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Document, Location, Section
-from pincite.domain.search import Channel, Query
+from pincite.domain.errors import EncoderError
+from pincite.domain.search import Channel, Filter, Order, Query
 from pincite.encoding import HashingEncoder
 from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K
 from pincite.splitting.auto import AutoSplitter
@@ -110,11 +111,32 @@ def test_the_same_document_stands_first_whatever_the_size_of_passages(tmp_path, 
 
 
 def test_a_choice_and_an_order_list_every_member_with_what_the_words_find_first(open_library):
-    from pincite.domain.search import Filter, Order
-
     drafts = {f"d{i}": (["a lamp in the hall"], {"status": "draft"}) for i in range(4)}
     library = open_library(None, **drafts, match=(["the heron"], {"status": "draft"}), done=(["a heron"], {"status": "done"}))
 
     result = library.ask("heron", Filter("status", "draft"), order=Order("status"))
 
     assert names(result) == ["match", "d0", "d1", "d2", "d3"]
+
+
+class Failing(HashingEncoder):
+    """An encoder whose model has gone."""
+
+    def encode(self, texts):
+        raise EncoderError("The model for search by meaning cannot be loaded.")
+
+
+def test_nothing_in_the_documents_hidden_by_filters_and_a_silent_channel_are_told_apart(open_library):
+    library = open_library(None, **NOTES)
+    broken = NoteLibrary(library.folder.parent / "broken", Failing(64)).put(**NOTES)
+
+    absent, hidden = library.ask("zebra"), library.ask("heron", Filter("type", "pdf"))
+    silent = broken.ask("heron", channel=Channel.VECTOR)
+    broken.searcher.close()
+
+    assert (absent.hits, hidden.hits) == ((), ())
+    assert sorted(names(silent)) == ["both", "words"]
+    assert absent.notes == ("No document contains “zebra”.",)
+    assert "No document has type “pdf”" in hidden.notes[0]
+    assert any("cannot be loaded. Words alone were searched." in note for note in silent.notes)
+    assert len({absent.notes, hidden.notes, silent.notes}) == 3

@@ -80,7 +80,7 @@ class Ranker:
             held = run_query(query.text, self._snapshot, token)
             question, words = held.question, words_of(held, self._snapshot)
         else:
-            question, words = self._words(self.read(query), query)
+            question, words = self._words(self.read(query))
         if query.least is not None and query.channel is Channel.KEYWORD:
             words = _only(words, words.scores >= query.least)
         if query.order is not None and can_order(self._snapshot, query.order):
@@ -89,6 +89,8 @@ class Ranker:
             return self._selection(query, question, scope)
         token.check()
         meaning = silent() if strict else find_meaning(self._snapshot, self._encoder, query, scope.live)
+        if query.channel is Channel.VECTOR and meaning.vector is not None:
+            words = _only(words, np.zeros(len(words.passages), np.bool_))
         token.check()
         answer = self._ranked(query, question, words, meaning, scope, token)
         if not strict and not question.exact_only and query.channel is Channel.HYBRID and not query.best_only:
@@ -99,7 +101,7 @@ class Ranker:
 
     # ------------------------------------------------------------------ words
 
-    def _words(self, question: Question, query: Query) -> tuple[Question, Words]:
+    def _words(self, question: Question) -> tuple[Question, Words]:
         """What the words find. An identifier that nobody has is searched by its parts."""
         words = find_words(self._snapshot, question.terms)
         unknown = [i for i, n in enumerate(words.documents) if n == 0 and question.parts[i]]
@@ -110,8 +112,6 @@ class Ranker:
         if question.exact_only:
             held = self._snapshot.phrase(question.phrases[0])
             words = _only(words, np.isin(words.passages, held))
-        if query.channel is Channel.VECTOR:
-            words = _only(words, np.zeros(len(words.passages), np.bool_))
         return question, words
 
     # ------------------------------------------------------------------ ranking
