@@ -11,8 +11,9 @@ from pincite.domain.search import Query
 from pincite.retrieval import Ranker
 from pincite.retrieval.candidates import find_words
 from pincite.retrieval.feedback import TERMS, drop, learn, rising
+from pincite.retrieval.judge import Evidence, p_answers
 from pincite.retrieval.question import read_question
-from pincite.retrieval.weighing import fuse, trust_in_meaning
+from pincite.retrieval.weighing import fuse, lead, trust_in_meaning
 
 TOPIC = [
     Note(f"marsh/{i}.md", [f"Reeds and grebe nests on the marsh shore, water level and wind in month {i}. " + "The grebe dives near the reeds. " * 12])
@@ -114,3 +115,21 @@ def test_a_list_of_equal_scores_is_level():
     _, _, words = lesson([Note(f"{i}.md", ["wind"]) for i in range(20)], "wind")
 
     assert drop(words) == pytest.approx(0, abs=1e-6)
+
+
+def test_an_answer_that_stands_alone_is_likelier_than_one_among_its_equals():
+    same = np.array([0.6, 0.6, 0.6], np.float32)
+    seen, fused = Evidence(same, same, same, same), np.array([0.8, 0.5, 0.5], np.float32)
+
+    alone = p_answers(seen, fused, lead(fused, np.array([0, 1, 2])))
+    level = p_answers(seen, np.full(3, 0.8, np.float32), 0.0)
+
+    assert alone[0] > level[0] > alone[1]
+    assert p_answers(seen, fused, 0.3, code=True)[0] < alone[0]
+
+
+@pytest.mark.parametrize(("fused", "documents", "expected"), [([0.9, 0.7, 0.2], [5, 5, 6], 0.7), ([0.9], [1], 0.0), ([], [], 0.0)])
+def test_the_lead_is_over_the_best_of_another_document(fused, documents, expected):
+    found = lead(np.array(fused, np.float32), np.array(documents, np.int64))
+
+    assert found == pytest.approx(expected, abs=1e-6)

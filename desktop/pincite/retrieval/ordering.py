@@ -23,8 +23,8 @@ SMALL = 400
 """Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
 RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
-OFF_TOPIC = -1.8
-"""Log-odds below which a library does not answer: one or two answerable questions of a hundred lie there."""
+OFF_TOPIC = -2.1
+"""Log-odds below which a library does not answer: of a hundred answerable questions one lies there, and of foreign ones eighty."""
 RELATED = 10
 """Documents that are near in meaning and shown apart."""
 
