@@ -194,8 +194,8 @@ def test_short_definitions_are_told_apart(name, text, symbols):
     assert [entry.text for entry in document.outline] == symbols
 
 
-@pytest.mark.parametrize("line", ["class " + "a" * 50_000, "struct a " * 20_000, "fun " * 20_000])
-@pytest.mark.parametrize("extension", ["c", "kt", "scala", "ts"])
+@pytest.mark.parametrize("line", ["class " + "a" * 50_000, "record " + "a" * 60, "struct a " * 20_000, "fun " * 20_000])
+@pytest.mark.parametrize("extension", ["c", "cs", "kt", "scala", "ts"])
 def test_one_line_without_end_costs_no_more_than_its_length(extension: str, line: str):
     document = read(f"x.{extension}", line)
 
