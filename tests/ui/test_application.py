@@ -251,3 +251,18 @@ def test_new_settings_never_hold_the_window_up(qtbot, open_desk, library_folder,
     assert at_once is None, "the old session is left to end by itself"
     assert desk.session is not before
     assert load(library_folder).reading.max_file_mb == 7
+
+
+def test_high_contrast_is_a_setting_of_its_own(qtbot, open_desk, indexed, tmp_path):
+    settings = replace(indexed, library=tmp_path)
+    desk = open_desk(settings, live=False)
+    before = desk.source.theme.high_contrast
+    dialog = SettingsDialog(settings, desk.source)
+    qtbot.addWidget(dialog)
+    dialog._contrast.setCurrentIndex(dialog._contrast.findData("high"))
+
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "look", timeout=LONG_MS):
+        desk._decide(dialog.decided_settings())
+
+    assert (before, desk.source.theme.high_contrast) == (False, True)
+    assert load(tmp_path).appearance.contrast == "high"

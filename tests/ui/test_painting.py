@@ -57,7 +57,7 @@ def test_odd_hits_are_painted(view, width, scale, theme):
 
 
 def test_high_contrast_keeps_every_mark(view):
-    view.source.set_high_contrast(True)
+    view.source.set_contrast("high")
     view.cards.set_cards([card_for(hit) for hit in boatyard.HITS])
 
     assert not view.grab().isNull()
@@ -98,3 +98,13 @@ def test_the_style_sheet_leaves_no_placeholder(qapp):
 
     assert "@" not in sheet
     assert "sp;" not in sheet
+
+
+def test_high_contrast_shows_what_is_chosen_without_soft_fills():
+    plain, high = ThemeSource("light", contrast="normal"), ThemeSource("light", contrast="high")
+
+    sheets = style_sheet(plain.theme), style_sheet(high.theme)
+
+    chosen = f"QToolButton:checked {{ background: {high.theme.tokens.text}; color: {high.theme.tokens.surface}; }}"
+    assert [chosen in sheet for sheet in sheets] == [False, True]
+    assert "@" not in sheets[1]

@@ -28,6 +28,7 @@ _CHOICES = {
     ("meaning", "encoder"): ("embedded", "endpoint", "none"),
     ("judge", "task"): ("judge", "rerank", "both"),
     ("appearance", "theme"): ("system", "light", "dark"),
+    ("appearance", "contrast"): ("system", "normal", "high"),
 }
 
 

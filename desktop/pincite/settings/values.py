@@ -110,6 +110,8 @@ class Appearance:
 
     theme: str = "system"
     """"system", "light" or "dark"."""
+    contrast: str = "system"
+    """"system", "normal" or "high": lines and marks in plain ink."""
     text_scale: float = 1.0
     """Size of all text; 1 is the system's."""
     single_keys: bool = True

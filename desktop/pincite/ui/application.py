@@ -50,7 +50,7 @@ class Application(QObject):
         self._live = live
         self._home = str(Path.home())
         look = settings.appearance
-        self.source = ThemeSource(look.theme, look.text_scale, self)
+        self.source = ThemeSource(look.theme, look.text_scale, self, contrast=look.contrast)
         self.search = SearchPresenter(ResultsModel(self), self._home, self)
         self.preview = PreviewPresenter(self)
         self.actions = CardActions(self)
@@ -157,6 +157,7 @@ class Application(QObject):
     def _wear(self, settings: Settings) -> None:
         look = settings.appearance
         self.source.choose(look.theme)
+        self.source.set_contrast(look.contrast)
         self.source.set_scale(look.text_scale)
         self.window.results.view.single_keys = look.single_keys
 

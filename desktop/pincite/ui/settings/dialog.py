@@ -81,6 +81,7 @@ class SettingsDialog(QDialog):
         look = replace(
             self._settings.appearance,
             theme=self._theme.currentData(),
+            contrast=self._contrast.currentData(),
             text_scale=self._scale.value() / 100,
             single_keys=self._single.isChecked(),
         )
@@ -155,6 +156,10 @@ class SettingsDialog(QDialog):
         for words, value in (("Like the system", "system"), ("Light", "light"), ("Dark", "dark")):
             self._theme.addItem(words, value)
         self._theme.setCurrentIndex(self._theme.findData(look.theme))
+        self._contrast = QComboBox(tab)
+        for words, value in (("Like the system", "system"), ("Normal", "normal"), ("High", "high")):
+            self._contrast.addItem(words, value)
+        self._contrast.setCurrentIndex(self._contrast.findData(look.contrast))
         self._scale = QSpinBox(tab)
         self._scale.setRange(round(SMALLEST_SCALE * 100), round(LARGEST_SCALE * 100))
         self._scale.setSingleStep(10)
@@ -163,6 +168,7 @@ class SettingsDialog(QDialog):
         self._single = QCheckBox("Single letters are shortcuts in lists (n, x, /, Space)", tab)
         self._single.setChecked(look.single_keys)
         form.addRow("Colours", self._theme)
+        form.addRow("Contrast", self._contrast)
         form.addRow("Text size", self._scale)
         form.addRow(self._single)
         return tab

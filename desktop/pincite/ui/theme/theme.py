@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -78,35 +78,51 @@ def system_is_dark() -> bool:
     return hints.colorScheme() is Qt.ColorScheme.Dark
 
 
+def system_wants_contrast() -> bool:
+    """Whether the desktop asks for high contrast; only Qt 6.10 and newer can tell."""
+    hints = QGuiApplication.styleHints()
+    return hasattr(hints, "accessibility") and hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
+
+
 class ThemeSource(QObject):
-    """Holds the look that is worn now. Widgets that paint read `theme` and repaint on `changed`."""
+    """Holds the look that is worn now. Widgets that paint read `theme` and repaint on `changed`.
+
+    `choice` is "system", "light" or "dark"; `contrast` is "system", "normal" or "high".
+    """
 
     changed = Signal()
 
-    def __init__(self, choice: str = "system", scale: float = 1.0, parent: QObject | None = None) -> None:
+    def __init__(self, choice: str = "system", scale: float = 1.0, parent: QObject | None = None, *, contrast: str = "system") -> None:
         super().__init__(parent)
-        self.choice = choice
-        self.theme = make_theme(choice, scale)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self.choice, self.contrast = choice, contrast
+        self.theme = self._made(scale)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._follow_system)
+        if hasattr(hints, "accessibility"):
+            hints.accessibility().contrastPreferenceChanged.connect(self._follow_system)
 
     def choose(self, choice: str) -> None:
         """Wear "light", "dark", or what the "system" wears."""
         self.choice = choice
-        self._wear(make_theme(choice, self.theme.scale, high_contrast=self.theme.high_contrast))
+        self._wear(self._made(self.theme.scale))
 
     def set_scale(self, scale: float) -> None:
         """Set the text size; 1 is 100 %."""
-        self._wear(make_theme(self.choice, scale, high_contrast=self.theme.high_contrast))
+        self._wear(self._made(scale))
 
-    def set_high_contrast(self, on: bool) -> None:
-        """Turn soft fills and quiet lines into plain ink, or back."""
-        self._wear(make_theme(self.choice, self.theme.scale, high_contrast=on))
+    def set_contrast(self, contrast: str) -> None:
+        """Turn soft fills and quiet lines into plain ink ("high"), or back ("normal"), or do as the "system" asks."""
+        self.contrast = contrast
+        self._wear(self._made(self.theme.scale))
+
+    def _made(self, scale: float) -> Theme:
+        high = self.contrast == "high" or (self.contrast == "system" and system_wants_contrast())
+        return make_theme(self.choice, scale, high_contrast=high)
 
     def _follow_system(self) -> None:
-        if self.choice == "system":
-            self._wear(make_theme("system", self.theme.scale, high_contrast=self.theme.high_contrast))
+        self._wear(self._made(self.theme.scale))
 
     def _wear(self, theme: Theme) -> None:
         if theme != self.theme:
-            self.theme = replace(theme)
+            self.theme = theme
             self.changed.emit()
