@@ -27,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 _PATIENCE_S = 2.0
 """Seconds that a builder has to end by itself."""
+GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
+"""How it shows that a child has ended: a broken pipe, an answer cut off, or a pipe that `close` shut meanwhile."""
 
 
 class RemoteReader:
@@ -56,7 +58,7 @@ class RemoteReader:
         """What became of the file. Raises nothing."""
         try:
             outcome, self._characters = self._ask(task)
-        except (OSError, EOFError, pickle.UnpicklingError):
+        except GONE:
             return self._lost(task)
         if isinstance(outcome, Filed):
             if not self._filed:
@@ -71,7 +73,7 @@ class RemoteReader:
             return None
         try:
             answer = self._ask(None)
-        except (OSError, EOFError, pickle.UnpicklingError):
+        except GONE:
             return self._lost(None)
         if isinstance(answer, PinciteError):
             raise answer
