@@ -9,6 +9,8 @@ import pytest
 
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit, Snippet
+from pincite.ui.preview.minimap import Minimap
+from pincite.ui.preview.text_formats import current_mark
 from pincite.ui.results.card import card_for
 from pincite.ui.results.delegate import SNIPPET_LINES, CardDelegate
 from pincite.ui.results.model import ResultsModel
@@ -108,3 +110,27 @@ def test_high_contrast_shows_what_is_chosen_without_soft_fills():
     chosen = f"QToolButton:checked {{ background: {high.theme.tokens.text}; color: {high.theme.tokens.surface}; }}"
     assert [chosen in sheet for sheet in sheets] == [False, True]
     assert "@" not in sheets[1]
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+@pytest.mark.parametrize("high", ["normal", "high"])
+def test_the_current_match_can_be_read(qapp, name, high):
+    theme = ThemeSource(name, contrast=high).theme
+
+    style = current_mark(theme)
+
+    assert contrast(style.foreground().color().name(), style.background().color().name()) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_ticks_stand_out_from_their_strip_in_high_contrast(qtbot, name):
+    source = ThemeSource(name, contrast="high")
+    strip = Minimap(source)
+    qtbot.addWidget(strip)
+    strip.resize(24, 200)
+    strip.show_ticks((0.5,), 0)
+    image = strip.grab().toImage()
+
+    here, elsewhere = image.pixelColor(12, 100).name(), image.pixelColor(12, 50).name()
+
+    assert contrast(here, elsewhere) >= 3

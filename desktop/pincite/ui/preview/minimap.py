@@ -66,7 +66,8 @@ class Minimap(QSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide = theme.px(10)
         strip = QRectF((self.width() - wide) / 2, 2, wide, self.height() - 4)
-        rounded(painter, strip, wide / 2, theme.color("line"), theme.color("accent") if self.hasFocus() else None, 2.0)
+        edge = theme.color("accent") if self.hasFocus() else theme.color("text") if theme.high_contrast else None
+        rounded(painter, strip, wide / 2, theme.color("surface" if theme.high_contrast else "line"), edge, 2.0 if self.hasFocus() else 1.0)
         for i, share in enumerate(self._ticks):
             if i != self._current:
                 painter.fillRect(self._tick(strip, share, theme.px(2.5)), theme.color("mark_line"))

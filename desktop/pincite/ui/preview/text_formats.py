@@ -64,5 +64,5 @@ def current_mark(theme: Theme) -> QTextCharFormat:
     """The match that the reader is at."""
     style = QTextCharFormat()
     style.setBackground(theme.color("mark_line"))
-    style.setForeground(QColor("#1F1D1A"))
+    style.setForeground(theme.color("surface") if theme.high_contrast else QColor("#1F1D1A"))  # dark on the marker's yellow in both themes
     return style
