@@ -9,7 +9,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from pincite.domain.errors import SettingsError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.domain.protocols import Encoder, Judge, Reranker, Splitter
 from pincite.domain.search import Filter
-from pincite.settings import Settings
+from pincite.settings import Settings, in_root
 
 if TYPE_CHECKING:
     from pincite.extraction.isolated import Isolated
@@ -105,14 +105,14 @@ def open_encoder(settings: Settings) -> Encoder | None:
 def reading_options(settings: Settings) -> Options:
     """What the readers may know of the settings, and which programs of this machine may help them."""
     from pincite.extraction.office.programs import installed_helpers
-    from pincite.extraction.source_file import Options
+    from pincite.extraction.source_file import Options, Parsing
 
     reading = settings.reading
     return Options(
         csv_delimiter=reading.csv_delimiter, csv_content_columns=reading.csv_content_columns,
         csv_metadata_columns=reading.csv_metadata_columns, csv_id_column=reading.csv_id_column,
         json_content_fields=reading.json_content_fields, json_metadata_fields=reading.json_metadata_fields,
-        json_id_field=reading.json_id_field, ocr=reading.ocr, ocr_languages=reading.ocr_languages,
+        json_id_field=reading.json_id_field, parsing=tuple(Parsing(**asdict(one)) for one in settings.parsing), ocr=reading.ocr, ocr_languages=reading.ocr_languages,
         helpers=installed_helpers(), ocr_cache=str(settings.library / OCR_CACHE) if reading.ocr else "", ocr_s=OCR_SHARE * reading.deadline_s,
     )  # fmt: skip
 
@@ -158,7 +158,9 @@ def readers_version(settings: Settings) -> str:
     """
     from pincite.analysis import ANALYZER_ID
 
-    said: tuple[object, ...] = (READERS_VERSION, ANALYZER_ID, settings.passages, replace(reading_options(settings), helpers=(), ocr_cache="", ocr_s=0.0))
+    options = replace(reading_options(settings), helpers=(), ocr_cache="", ocr_s=0.0)
+    anywhere = tuple(replace(one, folder=repr(in_root(one.folder, settings.roots))) for one in options.parsing)  # a folder may be moved
+    said: tuple[object, ...] = (READERS_VERSION, ANALYZER_ID, settings.passages, replace(options, parsing=anywhere))
     if settings.judge.context:
         said = (*said, settings.judge.endpoint, settings.judge.model)
     return hashlib.sha256(repr(said).encode()).hexdigest()[:16]

@@ -1,14 +1,16 @@
 """What the user decides survives saving, and a slip is named."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pincite.assembly import readers_version
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
-from pincite.settings import Appearance, Meaning, Passages, Reading, Settings, load, save, with_folders
+from pincite.settings import Appearance, Meaning, Parsing, Passages, Reading, Settings, load, moved, save, with_folders
 
 
 def test_a_library_without_a_file_has_the_defaults(tmp_path):
@@ -66,6 +68,9 @@ def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
         ("roots = 3\n", "roots must be tables"),
         ("[[roots]]\nname = 'x'\n", "a root has a path"),
         ("reading = 1\n", "reading must be a table"),
+        ("parsing = 1\n", "parsing must be tables"),
+        ("[[parsing]]\ncsv_delimiter = ';'\n", "parsing must name its folder"),
+        ("[[parsing]]\nfolder = 'x'\ncsv_delimitr = ';'\n", "line 3: there is no setting 'csv_delimitr'"),
     ],
 )
 def test_a_slip_is_named_with_its_line(tmp_path, text, said):
@@ -85,6 +90,19 @@ def test_a_torn_file_is_set_aside_and_said(tmp_path):
     assert settings.roots == ()
     assert "set aside" in settings.notices[0]
     assert (tmp_path / "settings.damaged.toml").read_bytes() == b"name = 'Bo"
+
+
+def test_parsing_of_a_folder_comes_back_and_goes_along_with_its_root(tmp_path):
+    settings = with_folders(Settings(tmp_path / "library"), (str(tmp_path / "notes"),))
+    inside = Parsing(str(tmp_path / "notes" / "exports"), csv_delimiter=";", json_content_fields=("title",))
+    save(replace(settings, parsing=(inside, Parsing("/elsewhere", csv_id_column="number"))))
+
+    loaded = load(tmp_path / "library")
+    there = moved(loaded, "notes", str(tmp_path / "drive"))
+
+    assert loaded.parsing == (inside, Parsing("/elsewhere", csv_id_column="number"))
+    assert [one.folder for one in there.parsing] == [str(tmp_path / "drive" / "exports"), "/elsewhere"]
+    assert readers_version(there) == readers_version(loaded) != readers_version(replace(loaded, parsing=()))
 
 
 def test_no_file_lies_in_two_roots(tmp_path):

@@ -58,7 +58,8 @@ class Extractors:
 
     def extract(self, path: str) -> Sequence[Document]:
         """The documents in the file, at least one. Raises `UnreadableError` and nothing else."""
-        return self.read(SourceFile(os.path.basename(path), read_bytes(path)))  # noqa: PTH119  # the path may hold undecodable bytes
+        file = SourceFile(os.path.basename(path), read_bytes(path))  # noqa: PTH119  # the path may hold undecodable bytes
+        return Extractors(self._options.at(path)).read(file)
 
     def read(self, file: SourceFile) -> Sequence[Document]:
         """The documents in a file that is already in memory, such as a member of an archive."""

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from pincite.domain.documents import Document
 from pincite.extraction.containers.budget import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Parsing:
+    """How the CSV and JSON files below *folder*, an absolute path, are read: the fields of `Options` of the same names."""
+
+    folder: str
+    csv_delimiter: str = ""
+    csv_content_columns: tuple[str, ...] = ()
+    csv_metadata_columns: tuple[str, ...] = ()
+    csv_id_column: str = ""
+    json_content_fields: tuple[str, ...] = ()
+    json_metadata_fields: tuple[str, ...] = ()
+    json_id_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +47,8 @@ class Options:
     json_content_fields: tuple[str, ...] = ()
     json_metadata_fields: tuple[str, ...] = ()
     json_id_field: str = ""
+    parsing: tuple[Parsing, ...] = ()
+    """Folders where other `csv_*` and `json_*` hold; the innermost one around a file counts."""
     helpers: tuple[str, ...] = ()
     ocr: bool = False
     ocr_languages: tuple[str, ...] = ("eng",)
@@ -39,6 +56,14 @@ class Options:
     """Folder that keeps recognised pages, "" for none."""
     ocr_s: float = 45.0
     """Seconds after which no further page of a scan is begun; less than the deadline for a file, or nothing of it would be kept."""
+
+    def at(self, path: str) -> Options:
+        """The options for the file at *path*."""
+        around = [one for one in self.parsing if path.startswith(one.folder.rstrip(os.sep) + os.sep)]
+        if not around:
+            return self
+        one = max(around, key=lambda parsing: len(parsing.folder))
+        return replace(self, **{part.name: getattr(one, part.name) for part in fields(one) if part.name != "folder"})
 
     @property
     def programs(self) -> tuple[str, ...]:

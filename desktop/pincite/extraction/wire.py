@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from pincite.domain.documents import Document, LineMap, Location, OutlineEntry, Page, Reason, Section, Value
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.source_file import Parsing
 
 _LENGTH = struct.Struct(">I")
 MAX_FRAME = 2**32 - 1
@@ -101,8 +102,9 @@ def refusal_from_json(value: Mapping[str, Any]) -> UnreadableError:
 
 
 def options_from_json(value: Mapping[str, Any]) -> _Object:
-    """The fields of `Options`, whose tuples became lists on the way."""
-    return {name: tuple(cast("list[str]", item)) if isinstance(item, list) else item for name, item in value.items()}
+    """The fields of `Options`, whose tuples became lists, and whose folders became objects, on the way."""
+    read = {name: tuple(cast("list[Any]", item)) if isinstance(item, list) else item for name, item in value.items()}
+    return read | {"parsing": tuple(Parsing(**options_from_json(item)) for item in read["parsing"])} if "parsing" in read else read
 
 
 _LISTS = ("tags", "aliases", "links", "notices")

@@ -6,16 +6,18 @@ from pincite.settings.values import (
     Appearance,
     Judging,
     Meaning,
+    Parsing,
     Passages,
     Reading,
     Settings,
     default_library,
+    in_root,
     libraries_folder,
     moved,
     with_folders,
 )
 
 __all__ = [
-    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Passages", "Reading", "Settings", "default_library", "libraries_folder", "load", "moved",
+    "FILE_NAME", "LIBRARY_VARIABLE", "Appearance", "Judging", "Meaning", "Parsing", "Passages", "Reading", "Settings", "default_library", "in_root", "libraries_folder", "load", "moved",
     "save", "with_folders",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ import tomli_w
 
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
-from pincite.settings.values import Appearance, Judging, Meaning, Passages, Reading, Settings
+from pincite.settings.values import Appearance, Judging, Meaning, Parsing, Passages, Reading, Settings
 
 FILE_NAME = "settings.toml"
 _TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "judge": Judging, "appearance": Appearance}
@@ -67,7 +67,7 @@ def _set_aside(path: Path, why: str) -> Settings:
 
 
 def _settings(library: Path, data: Mapping[str, object], text: str) -> Settings:
-    known = {"name", "workers", "roots", *_TABLES}
+    known = {"name", "workers", "roots", "parsing", *_TABLES}
     for key in data:
         if key not in known:
             raise SettingsError(_unknown(library, key, text, known))
@@ -80,7 +80,8 @@ def _settings(library: Path, data: Mapping[str, object], text: str) -> Settings:
             raise SettingsError(f"{library / FILE_NAME}, line {_line(text, 'workers')}: workers must be a whole number from 1 to 64.")
         result = replace(result, workers=workers)
     tables = {name: _table(library, name, kind, data[name], text) for name, kind in _TABLES.items() if name in data}
-    return replace(result, roots=_roots(library, data.get("roots", []), text), **cast("dict[str, Reading]", tables))
+    roots, parsing = _roots(library, data.get("roots", []), text), _parsing(library, data.get("parsing", []), text)
+    return replace(result, roots=roots, parsing=parsing, **cast("dict[str, Reading]", tables))
 
 
 def _roots(library: Path, value: object, text: str) -> tuple[Root, ...]:
@@ -96,6 +97,19 @@ def _roots(library: Path, value: object, text: str) -> tuple[Root, ...]:
         name = str(entry.get("name") or Path(path).name or path)
         roots.append(Root(str(entry.get("id") or uuid.uuid5(uuid.NAMESPACE_URL, path).hex[:12]), path, name))
     return tuple(roots)
+
+
+def _parsing(library: Path, value: object, text: str) -> tuple[Parsing, ...]:
+    where = f"{library / FILE_NAME}, line {_line(text, 'parsing')}"
+    if not isinstance(value, list):
+        raise SettingsError(f"{where}: parsing must be tables, written [[parsing]].")
+    found: list[Parsing] = []
+    for item in cast("list[object]", value):
+        one = cast("Parsing", _table(library, "parsing", Parsing, item, text))
+        if not one.folder:
+            raise SettingsError(f"{where}: parsing must name its folder.")
+        found.append(replace(one, folder=os.path.normpath(library / _decoded(one.folder))))
+    return tuple(found)
 
 
 def _table(library: Path, name: str, kind: type, value: object, text: str) -> object:
@@ -151,6 +165,9 @@ def save(settings: Settings) -> None:
     data["roots"] = [
         {"id": root.id, "path": _encoded(_portable(root.path, settings.library)), "name": _encoded(root.name)} for root in settings.roots
     ]
+    parsing = [_changed(replace(one, folder=_encoded(_portable(one.folder, settings.library))), Parsing()) for one in settings.parsing]
+    if parsing:
+        data["parsing"] = parsing
     for name, kind in _TABLES.items():
         table = _changed(getattr(settings, name), kind())
         if table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -56,6 +57,22 @@ class Reading:
     """Fields that become facets."""
     json_id_field: str = ""
     """Field that names a record in citations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsing:
+    """How the CSV and JSON files below one folder are read, in place of what `Reading` says of them."""
+
+    folder: str = ""
+    """An absolute path. Of several folders around a file the innermost counts."""
+    csv_delimiter: str = ""
+    """As in `Reading`, and so are the others."""
+    csv_content_columns: tuple[str, ...] = ()
+    csv_metadata_columns: tuple[str, ...] = ()
+    csv_id_column: str = ""
+    json_content_fields: tuple[str, ...] = ()
+    json_metadata_fields: tuple[str, ...] = ()
+    json_id_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +143,8 @@ class Settings:
     name: str = "Library"
     roots: tuple[Root, ...] = ()
     reading: Reading = field(default_factory=Reading)
+    parsing: tuple[Parsing, ...] = ()
+    """Folders whose CSV and JSON files are read otherwise."""
     passages: Passages = field(default_factory=Passages)
     meaning: Meaning = field(default_factory=Meaning)
     judge: Judging = field(default_factory=Judging)
@@ -175,7 +194,13 @@ def moved(settings: Settings, old: str, new: str) -> Settings:
     for other in settings.roots:
         if other is not root and (_holds(other.path, path) or _holds(path, other.path)):
             raise SettingsError(f"{path} cannot take the place of {root.path}: it overlaps with {other.path}, another folder of this library.")
-    return replace(settings, roots=tuple(replace(one, path=path) if one is root else one for one in settings.roots))
+    below = [replace(one, folder=path + one.folder[len(root.path) :]) if _holds(root.path, one.folder) else one for one in settings.parsing]
+    return replace(settings, roots=tuple(replace(one, path=path) if one is root else one for one in settings.roots), parsing=tuple(below))
+
+
+def in_root(folder: str, roots: Sequence[Root]) -> tuple[str, str]:
+    """(id of the root it lies in, the rest of its path), which stay when the root is moved; ("", itself) outside of all."""
+    return next(((root.id, folder[len(root.path) :]) for root in roots if _holds(root.path, folder)), ("", folder))
 
 
 def _holds(folder: str, path: str) -> bool:
