@@ -192,3 +192,9 @@ def test_a_paragraph_that_begins_with_from_begins_no_message():
 
     assert "From the sea, no message.\n\nFrom land: none.\nNote: a list" in first.text
     assert second.title == "Two"
+
+
+def test_a_separator_without_end_costs_no_more_than_its_length():
+    documents = read("box.mbox", b"From x Mon Jun 01 10:00:00 2009\nSubject: One\n\nFirst.\n\nFrom a " + b"9" * 100_000 + b"\nnext\n")
+
+    assert [document.title for document in documents] == ["One"]

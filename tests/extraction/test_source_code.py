@@ -200,3 +200,22 @@ def test_one_line_without_end_costs_no_more_than_its_length(extension: str, line
     document = read(f"x.{extension}", line)
 
     assert document.text == line
+
+
+@pytest.mark.parametrize(
+    ("extension", "opening"),
+    [
+        ("sql", "/* "), ("hs", "{- "), ("ml", "(* "), ("rs", 'r#" '), ("cr", "=begin\n"), ("sh", "<<EOF\n"), ("lisp", "#| "), ("jl", "#= "), ("pas", "{ "),
+        ("ps1", "<# "), ("m", "%{\n"), ("css", "/* "), ("asm", "/* "), ("lua", "--[[ "),
+    ],
+)  # fmt: skip
+def test_comments_that_are_never_closed_cost_no_more_than_their_length(extension: str, opening: str):
+    document = read(f"x.{extension}", "needle\n" + opening * 20_000)
+
+    assert document.text.startswith("needle")
+
+
+def test_an_operator_in_brackets_opens_no_comment():
+    document = read("a.ml", "let product = List.fold_left (*) 1\n\nlet brew pot = pot\n")
+
+    assert [entry.text for entry in document.outline] == ["product", "brew"]

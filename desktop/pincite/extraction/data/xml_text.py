@@ -19,7 +19,7 @@ from pincite.extraction.source_file import Options, SourceFile
 
 DECLARED = re.compile(rb"""<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']""")
 PROLOG = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
-TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->")
+TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.{0,500}?-->")
 MARKED_UP = frozenset("description summary content encoded subtitle".split())
 """Elements of feeds whose text is a page of its own."""
 PROSE = 80

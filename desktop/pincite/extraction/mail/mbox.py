@@ -13,6 +13,8 @@ from pincite.extraction.source_file import Options, SourceFile
 
 _FROM_LINE = re.compile(rb"^From (.*)\r?\n", re.MULTILINE)
 _DATED = re.compile(rb"\d\d?:\d\d.*\d{4}|\d{4}.*\d\d?:\d\d")
+_FROM_LINE_LENGTH = 200
+"""Bytes of such a line that are looked at."""
 _HEADER_LINE = re.compile(rb"[!-9;-~]+[ \t]*:|>?From |\r?\n")
 _USUAL_HEADER_LINE = re.compile(
     rb"(?:Return-Path|Received|From|To|Cc|Subject|Date|Message-ID|Delivered-To|Reply-To|Sender|MIME-Version|Content-[a-z-]+|Status"
@@ -58,7 +60,7 @@ def messages(data: bytes) -> Iterator[bytes]:
 
 
 def _stands_before_header(data: bytes, line: re.Match[bytes]) -> bool:
-    wanted = _HEADER_LINE if _DATED.search(line[1]) else _USUAL_HEADER_LINE
+    wanted = _HEADER_LINE if _DATED.search(line[1][:_FROM_LINE_LENGTH]) else _USUAL_HEADER_LINE
     return wanted.match(data, line.end()) is not None
 
 
