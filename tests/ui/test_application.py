@@ -20,6 +20,7 @@ from pincite.ui.application import Application
 from pincite.ui.main_window import Page
 from pincite.ui.screenshot import take_screenshot
 from pincite.ui.settings.dialog import SettingsDialog
+from pincite.ui.shooting import Shooting
 
 LONG_MS = 60_000
 
@@ -266,3 +267,11 @@ def test_high_contrast_is_a_setting_of_its_own(qtbot, open_desk, indexed, tmp_pa
 
     assert (before, desk.source.theme.high_contrast) == (False, True)
     assert load(tmp_path).appearance.contrast == "high"
+
+
+def test_a_picture_shows_the_whole_answer(qapp, indexed):
+    shooting = Shooting(indexed, "results", "light", (900, 700))
+
+    shooting.take("drying seed", (), LONG_MS, 10)
+
+    assert shooting._desk.window.results._documents.text().endswith(" documents")

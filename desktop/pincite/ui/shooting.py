@@ -44,6 +44,7 @@ class Shooting:
         if not self._arrived:
             desk.close()
             raise PinciteError(failures[-1] if failures else "The window did not answer in time.")
+        desk.search.turns.finish()
         QTimer.singleShot(settle_ms, self._loop, self._loop.quit)
         self._loop.exec()
         picture = (self._dialog or desk.window).grab()

@@ -117,6 +117,11 @@ class Wishes(QObject):
             case _:
                 pass
 
+    def copy_results(self, form: str) -> None:
+        """Copy what the list shows; nothing where nothing was asked."""
+        if self._search.result is not None:
+            self.actions.copy_results(self._search.result, form)
+
     def press(self, button: str) -> None:
         """A button of the header."""
         self.do({"star": "save"}.get(button, button))

@@ -25,12 +25,15 @@ ORDERS = (
     ("Path", Order("path")),
 )
 """What the list can be sorted by."""
+FORMS = (("Plain text", "text"), ("Markdown", "markdown"), ("Table (CSV)", "csv"), ("Bibliography (BibTeX)", "bibtex"))
+"""What all results can be copied as: words, and the form's name in `domain.export`."""
 
 
 class ResultsPane(QWidget):
     """Lays out the line of counts, messages, the list and the empty state."""
 
     order_chosen = Signal(object)
+    form_chosen = Signal(str)
     attention_wanted = Signal()
     phrase_wanted = Signal()
     explain_wanted = Signal()
@@ -96,6 +99,7 @@ class ResultsPane(QWidget):
         """Leave room in a narrow window, and offer the facets where they are a drawer."""
         self._facets.setVisible(drawer)
         self._why.setVisible(not compact)
+        self._copy.setVisible(not compact)
 
     def _lay_out_top(self) -> None:
         row = QHBoxLayout(self._top)
@@ -114,12 +118,15 @@ class ResultsPane(QWidget):
         self._order = self._link("Relevance  ▾", "Sort by", None)
         self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._order.setMenu(self._order_menu())
+        self._copy = self._link("Copy  ▾", "Copy all results, numbered and with their citations", None)
+        self._copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._copy.setMenu(self._form_menu())
         self._facets.hide()
         self._phrase.hide()
         row.addWidget(self._facets)
         row.addWidget(self._documents)
         row.addWidget(self._passages, 1)
-        for widget in (self._incomplete, self._phrase, self._why, self._order):
+        for widget in (self._incomplete, self._phrase, self._why, self._copy, self._order):
             row.addWidget(widget)
 
     def _link(self, words: str, tip: str, act: Callable[[], None] | None) -> QToolButton:
@@ -137,6 +144,12 @@ class ResultsPane(QWidget):
         self._order.setText(f"{words}  ▾")
         for action in self._order.menu().actions():
             action.setChecked(action.text() == words)
+
+    def _form_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for words, form in FORMS:
+            menu.addAction(words).triggered.connect(lambda _checked=False, form=form: self.form_chosen.emit(form))
+        return menu
 
     def _order_menu(self) -> QMenu:
         menu = QMenu(self)
