@@ -94,7 +94,7 @@ class PageText:
         self._lines: list[int] = []
         self._path = HeadingPath()
         self._place = Location()
-        self._before = 0
+        self._closed = 0  # stretches in the sections that are closed
         self._line = 1
         self._gap = _NONE
         self._headings: list[tuple[Element, int]] = []
@@ -124,6 +124,7 @@ class PageText:
             self._cells = gap.cells
             self._gap = max(self._gap, gap.width)
             started += gap.starts
+            # Where an element starts, the parser tells the line; everywhere else it is counted.
             known = gap.starts and 0 < lines[started - 1] < _LAST_KNOWN_LINE
             self._line = lines[started - 1] + gap.lines_after if known else self._line + gap.lines
             if raw:
@@ -199,9 +200,9 @@ class PageText:
         return "".join(reversed(kept))
 
     def _close_section(self, following: Location) -> None:
-        if len(self._offsets) > self._before:
-            self.sections.append(Section(self._offsets[self._before], self._length, self._place))
-        self._before = len(self._offsets)
+        if len(self._offsets) > self._closed:
+            self.sections.append(Section(self._offsets[self._closed], self._length, self._place))
+        self._closed = len(self._offsets)
         self._place = following
 
 
