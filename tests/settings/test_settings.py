@@ -11,6 +11,7 @@ from pincite.assembly import readers_version
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
 from pincite.settings import Appearance, Meaning, Parsing, Passages, Reading, Settings, load, moved, save, with_folders
+from pincite.sources.left_out import LEFT_OUT_NAMES
 
 
 def test_a_library_without_a_file_has_the_defaults(tmp_path):
@@ -62,7 +63,13 @@ def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
         ("[reading]\n\nhiden = true\n", "line 3: there is no setting 'hiden'"),
         ("[reading]\ngitignore = 'yes'\n", "line 2: reading.gitignore must be true or false"),
         ("[appearance]\ntheme = 'pink'\n", "must be one of system, light, dark"),
-        ("[passages]\nsize = -1\n", "must not be negative"),
+        ("[passages]\nsize = -1\n", "must be from 32 to 8,000, not -1"),
+        ("[reading]\nmemory_mb = 1\n", "must be at least 256"),
+        ("[meaning]\ndim = -3\n", "must be a number that is not negative"),
+        ("[appearance]\ntext_scale = nan\n", "must be from 0.8 to 2"),
+        ("[reading]\nalso_read = ['hiden']\n", "may hold hidden, secrets"),
+        ("[[roots]]\npath = ''\n", "the path of a root is empty"),
+        ("[[roots]]\npath = '/a'\n[[roots]]\npath = '/a'\n", "two roots have the same path"),
         ("[reading]\nexclude = 'x'\n", "must be a list of texts"),
         ("workers = 0\n", "workers must be a whole number"),
         ("roots = 3\n", "roots must be tables"),
@@ -80,6 +87,12 @@ def test_a_slip_is_named_with_its_line(tmp_path, text, said):
         load(tmp_path)
 
     assert said in str(caught.value)
+
+
+def test_every_list_of_what_is_left_out_may_be_switched_off(tmp_path):
+    (tmp_path / "settings.toml").write_text(f"[reading]\nalso_read = {sorted(LEFT_OUT_NAMES)}\n")
+
+    assert set(load(tmp_path).reading.also_read) == LEFT_OUT_NAMES
 
 
 def test_a_torn_file_is_set_aside_and_said(tmp_path):

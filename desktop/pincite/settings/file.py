@@ -6,6 +6,7 @@ An unknown key is an error that names it and its line, so that a slip of the pen
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
 import re
 import tempfile
@@ -30,6 +31,19 @@ _CHOICES = {
     ("appearance", "theme"): ("system", "light", "dark"),
     ("appearance", "contrast"): ("system", "normal", "high"),
 }
+
+_LISTS = {
+    ("reading", "also_read"): ("hidden", "secrets", "caches", "dependencies", "version-control", "generated", "temporary", "trash"),
+}
+"""What a list may hold, where it is not free."""
+_RANGES: dict[tuple[str, str], tuple[float, float]] = {
+    ("reading", "max_file_mb"): (1, math.inf),
+    ("reading", "deadline_s"): (1, math.inf),
+    ("reading", "memory_mb"): (256, math.inf),
+    ("passages", "size"): (32, 8_000),
+    ("appearance", "text_scale"): (0.8, 2),
+}
+"""The least and the most that can be obeyed: a file cannot be read in less memory, nor a passage hold less than a sentence."""
 
 
 def load(library: Path) -> Settings:
@@ -93,9 +107,13 @@ def _roots(library: Path, value: object, text: str) -> tuple[Root, ...]:
         entry = cast("dict[str, object]", item) if isinstance(item, dict) else {}
         if set(entry) - {"id", "path", "name"} or not isinstance(entry.get("path"), str):
             raise SettingsError(f"{where}: a root has a path, and may have an id and a name.")
+        if not entry["path"]:
+            raise SettingsError(f"{where}: the path of a root is empty.")
         path = os.path.normpath(library / _decoded(str(entry["path"])))
         name = str(entry.get("name") or Path(path).name or path)
         roots.append(Root(str(entry.get("id") or uuid.uuid5(uuid.NAMESPACE_URL, path).hex[:12]), path, name))
+    if len({root.id for root in roots}) < len(roots) or len({root.path for root in roots}) < len(roots):
+        raise SettingsError(f"{where}: two roots have the same path, or the same id.")
     return tuple(roots)
 
 
@@ -130,6 +148,9 @@ def _checked(library: Path, key: tuple[str, str], value: object, default: object
     if isinstance(default, tuple):
         if not isinstance(value, list) or not all(isinstance(item, str) for item in cast("list[object]", value)):
             raise SettingsError(f"{where} must be a list of texts.")
+        for item in cast("list[str]", value):
+            if item not in _LISTS.get(key, (item,)):
+                raise SettingsError(f"{where} may hold {', '.join(_LISTS[key])}, not {item!r}.")
         return tuple(cast("list[str]", value))
     if isinstance(default, float) and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
@@ -137,9 +158,17 @@ def _checked(library: Path, key: tuple[str, str], value: object, default: object
         raise SettingsError(f"{where} must be {_said(default)}, not {value!r}.")
     if key in _CHOICES and value not in _CHOICES[key]:
         raise SettingsError(f"{where} must be one of {', '.join(_CHOICES[key])}, not {value!r}.")
-    if isinstance(value, int | float) and value < 0:
-        raise SettingsError(f"{where} must not be negative.")
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        least, most = _RANGES.get(key, (0, math.inf))
+        if not least <= value <= most:
+            raise SettingsError(f"{where} must be {_between(least, most)}, not {value!r}.")
     return value
+
+
+def _between(least: float, most: float) -> str:
+    if math.isinf(most):
+        return "a number that is not negative" if least == 0 else f"at least {least:g}"
+    return f"from {least:,g} to {most:,g}"
 
 
 def _said(default: object) -> str:
