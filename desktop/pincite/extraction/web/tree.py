@@ -78,11 +78,12 @@ _BOILERPLATE: Final = frozenset(
 )
 """Words of class and id attributes that name what stands around a text on every page."""
 _BLANKED: Final = bytes(32 if byte < 32 and byte not in b"\t\n\r" else byte for byte in range(256))
-_NO_CHARACTERS = re.compile(
-    rb"\xef\xbf[\xbe\xbf]"
-    rb"|&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])|[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[eEfF]))(?![0-9a-fA-F]);?"
+_NO_CHARACTER = re.compile(
+    rb"&#(?:0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])|[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[eEfF]))(?![0-9a-fA-F]);?"
 )
-"""With the control characters, what the parser lets into a tree, but lets nobody write there again: U+FFFE, U+FFFF and references."""
+"""A reference to what, as control characters and the two below, the parser lets into a tree, but lets nobody write there again."""
+_NONCHARACTERS: Final = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
+"""U+FFFE and U+FFFF. They are looked for by themselves: a pattern that begins with the two letters of a reference is found many times as fast."""
 _MOST: Final = 0.7
 """Share of the page above which a part is not taken for boilerplate, whatever it is called."""
 
@@ -100,7 +101,9 @@ def parse(text: str) -> Element | None:
 
 def _writable(text: str) -> bytes:
     data = text.encode("utf-8", "replace").translate(_BLANKED)
-    return _NO_CHARACTERS.sub(b" ", data) if b"&#" in data or b"\xef\xbf" in data else data
+    for noncharacter in _NONCHARACTERS:
+        data = data.replace(noncharacter, b" ")
+    return _NO_CHARACTER.sub(b" ", data)
 
 
 def strip_unread(root: Element) -> list[Element]:
