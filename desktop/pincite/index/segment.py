@@ -129,6 +129,11 @@ class Segment:
         return [to_source(value) for value in self._unpacked("sources")]
 
     @cached_property
+    def numbers(self) -> dict[tuple[str, str], int]:
+        """The number of each source by its key; kept, so that a commit costs no walk over all files."""
+        return {record.stamp.key: number for number, record in enumerate(self.sources)}
+
+    @cached_property
     def stamps(self) -> list[tuple[str, int, list[object]]]:
         """Newer stamps of sources of older segments: (segment, source, stamp)."""
         return [(name, source, stamp) for name, source, stamp in self._unpacked("stamps")]

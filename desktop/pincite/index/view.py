@@ -138,6 +138,15 @@ def put_again(writer: Writer, view: View, source: int) -> None:
         writer.skip(replace(record.skipped, stamp=record.stamp))
 
 
+def place_of(views: Sequence[View], key: tuple[str, str]) -> Place | None:
+    """Where the live source of this key is; None if there is none."""
+    for number, view in enumerate(views):
+        source = view.segment.numbers.get(key)
+        if source is not None and source not in view.dead:
+            return Place(number, source)
+    return None
+
+
 def live_places(views: Sequence[View]) -> dict[tuple[str, str], Place]:
     """Every live source by its key."""
     places: dict[tuple[str, str], Place] = {}

@@ -6,7 +6,7 @@ its files open; the writer holds Whoosh's write lock, writes new files, and publ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Hashable, Mapping, Sequence
+from collections.abc import Collection, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +33,7 @@ from pincite.index.spelling import Lexicon
 from pincite.index.storage import DurableStorage, acquire, storage_errors
 from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
 from pincite.index.vectors import VectorCache
-from pincite.index.view import Place, View, live_places, stored_source
+from pincite.index.view import View, place_of, stored_source
 from pincite.index.writer import Batch, Changes, IndexWriter, Key
 
 TRIES = 20
@@ -100,10 +100,9 @@ class WhooshIndex:
         except BaseException:
             lock.release()
             raise
-        places = live_places(views)
 
         def reload(key: Key) -> Source | None:
-            place = places.get(key)
+            place = place_of(views, key)
             return stored_source(views[place.view], place.source) if place else None
 
         def adopt(segment: str) -> tuple[ArraySegment, Sequence[Key]]:
@@ -112,7 +111,7 @@ class WhooshIndex:
 
         def publish(batch: Batch, changes: Changes) -> int:
             with storage_errors():
-                return self._publish(contents, views, places, batch, changes)
+                return self._publish(contents, views, batch, changes)
 
         if self._surfaces.full:
             self._surfaces = Surfaces()
@@ -233,15 +232,15 @@ class WhooshIndex:
 
     # ------------------------------------------------------------------ publishing
 
-    def _publish(self, contents: Contents, views: list[View], places: Mapping[Key, Place], batch: Batch, changes: Changes) -> int:
+    def _publish(self, contents: Contents, views: list[View], batch: Batch, changes: Changes) -> int:
         dead: dict[int, dict[int, tuple[int, int]]] = {}
-        for place in (places[key] for key in changes.forgotten if key in places):
+        for place in filter(None, (place_of(views, key) for key in changes.forgotten)):
             view = views[place.view]
             dead.setdefault(place.view, {})[place.source] = view.segment.passages_of_source(place.source)
         stamps = [
             [views[place.view].segment.name, place.source, stamp_value(stamp)]
             for key, stamp in changes.stamps.items()
-            if (place := places.get(key)) and views[place.view].record(place.source).stamp != stamp
+            if (place := place_of(views, key)) and views[place.view].record(place.source).stamp != stamp
         ]
         if not (dead or stamps or len(batch) or changes.adopted):
             return contents.generation
