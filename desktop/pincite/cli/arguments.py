@@ -162,6 +162,7 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--least", type=score, metavar="SCORE", help="with --channel keyword or vector: no passage below this score")
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
+    parser.add_argument("--judge", action="store_true", help="let the language model named in the settings judge the answers")
     parser.add_argument("--format", choices=FORMS, help="print the results to take along, numbered and with their citations")
     parser.add_argument("--answered", action="append", type=count, default=[], metavar="N", help="keep that result N answered this question")
     parser.add_argument("--not-answered", action="append", type=count, default=[], metavar="N", help="keep that result N did not")

@@ -12,7 +12,7 @@ from pincite.cli.feedback import keep
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
-from pincite.domain.errors import QuestionError
+from pincite.domain.errors import QuestionError, SettingsError
 from pincite.domain.export import FORMS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
@@ -29,8 +29,10 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     query = Query(
         text_of(arguments.text), Mode(arguments.mode), Channel(arguments.channel), filters_of(arguments),
         Order(*arguments.order) if arguments.order else None, arguments.limit, arguments.best, arguments.explain, MORE_PASSAGES,
-        least=arguments.least,
+        judged=arguments.judge, least=arguments.least,
     )
+    if arguments.judge and not settings.judge.endpoint:
+        raise SettingsError("No language model is set: name its address under [judge] in the settings.")
     with open_searcher(settings) as searcher:
         try:
             result = searcher.search(query, CancelToken())
