@@ -83,13 +83,12 @@ class Application(QObject):
         return QSettings(str(self.settings.library / "window.ini"), QSettings.Format.IniFormat, self)
 
     def _restore_panes(self) -> None:
-        panes = self._state.value("panes")
-        if panes is not None:
-            self.window.restore_splitter(panes)  # pyright: ignore[reportArgumentType]  # what was stored below
+        panes = self.window.panes
+        panes.restore({name: self._state.value(name) for name in panes.state()})
 
     def _store_state(self) -> None:
-        self._state.setValue("geometry", self.window.saveGeometry())
-        self._state.setValue("panes", self.window.splitter_state())
+        for name, value in {"geometry": self.window.saveGeometry(), **self.window.panes.state()}.items():
+            self._state.setValue(name, value)
 
     def close(self) -> None:
         """Take down in order: the workers, the children, then Qt."""

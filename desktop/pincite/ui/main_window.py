@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QByteArray, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from pincite.domain.search import Mode, SearchResult
 from pincite.ui.actions import CardActions
@@ -17,6 +17,7 @@ from pincite.ui.explain.account import Account, account_of
 from pincite.ui.explain.panel import ExplainPanel
 from pincite.ui.facets.panel import FacetPanel
 from pincite.ui.first_run.view import FirstRunView
+from pincite.ui.panes import Panes
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.pane import PreviewPane
 from pincite.ui.preview.presenter import PreviewPresenter
@@ -30,11 +31,6 @@ from pincite.ui.theme.stylesheet import style_sheet
 from pincite.ui.theme.theme import ThemeSource
 from pincite.ui.wiring import connect_preview, connect_search
 from pincite.ui.wishes import Wishes
-
-FACETS_BELOW, PREVIEW_BELOW = 900, 640
-"""Widths under which the facets become a drawer, and the preview takes the place of the list."""
-SIZES = [264, 680, 496]
-"""The panes' widths at first."""
 
 
 class Page(IntEnum):
@@ -59,10 +55,6 @@ class MainWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("Pincite")
         self._source, self._search, self._preview, self._actions = source, search, preview, actions
-        self._drawer_open = False
-        self._preview_on = True
-        self._explaining = False
-        self._reading = False
         self._question: object = None
         self._chosen = ""
         self._build()
@@ -92,20 +84,10 @@ class MainWindow(QWidget):
         self._pages = QStackedWidget(self)
         self.first_run, self.atlas = FirstRunView(source, self), AtlasView(source, self)
         self.attention = AttentionView(source, self)
-        self._split = QSplitter(Qt.Orientation.Horizontal, self)
-        self._split.setChildrenCollapsible(False)
-        self._split.setHandleWidth(1)
         self.facets, self.results = FacetPanel(source, self), ResultsPane(self._search.model, source, self)
-        self._side = QStackedWidget(self)
         self.preview, self.explain = PreviewPane(source, self), ExplainPanel(source, self)
-        self._side.addWidget(self.preview)
-        self._side.addWidget(self.explain)
-        for i, (part, narrowest) in enumerate(((self.facets, 200), (self.results, 300), (self._side, 280))):
-            part.setMinimumWidth(narrowest)
-            self._split.addWidget(part)
-            self._split.setStretchFactor(i, (0, 3, 2)[i])
-        self._split.setSizes(SIZES)
-        for page in (self.first_run, self.atlas, self._split, self.attention):
+        self.panes = Panes(self.facets, self.results, self.preview, self.explain, source, self)
+        for page in (self.first_run, self.atlas, self.panes, self.attention):
             self._pages.addWidget(page)
         column.addWidget(self.header)
         column.addWidget(self.chips)
@@ -116,8 +98,8 @@ class MainWindow(QWidget):
         """Paint the results once where nobody sees it: loading faces and making rows would hold up the first answer."""
         self.facets.rehearse()
         load_faces(self._source.theme)
-        self._split.resize(self.size())
-        self._split.grab()
+        self.panes.resize(self.size())
+        self.panes.grab()
 
     # ------------------------------------------------------------------------------ pages
 
@@ -198,10 +180,8 @@ class MainWindow(QWidget):
 
     def toggle_explain(self) -> None:
         """Show why these results, or the preview again."""
-        self._explaining = not self._explaining
-        self._search.set_explaining(self._explaining)
-        self._side.setCurrentWidget(self.explain if self._explaining else self.preview)
-        self._preview_on = True
+        self.panes.explain(not self.panes.explaining)
+        self._search.set_explaining(self.panes.explaining)
         self._show_account()
         self._arrange()
 
@@ -211,22 +191,25 @@ class MainWindow(QWidget):
         return account_of(result, card.hit if card else None) if result else Account()
 
     def _show_account(self) -> None:
-        if self._explaining:
+        if self.panes.explaining:
             self.explain.show_account(self.account())
 
     def toggle_preview(self) -> None:
         """Show the preview, or the list alone."""
-        if self.width() < PREVIEW_BELOW:
-            self._reading = not self._reading
-        else:
-            self._preview_on = not self._preview_on
+        self.panes.toggle_preview(self.width())
         self._arrange()
-        if self._reading and self.width() < PREVIEW_BELOW:
+        if self.panes.reading and self.panes.single(self.width()):
             self.preview.focus_text()
+
+    def cycle_preview(self) -> None:
+        """Put the preview beside the list, below it, or away."""
+        self.panes.cycle_placement()
+        self._arrange()
+        self._search.turns.put("match", self.preview.text.show_current)  # once it is laid out at its new width
 
     def leave_preview(self) -> None:
         """From the preview back to the list."""
-        self._reading = False
+        self.panes.reading = False
         self._arrange()
         self.results.view.setFocus()
 
@@ -245,21 +228,17 @@ class MainWindow(QWidget):
 
     def toggle_drawer(self) -> None:
         """Show the facets in a narrow window, or the list again."""
-        self._drawer_open = not self._drawer_open
+        self.panes.drawer_open = not self.panes.drawer_open
         self._arrange()
-        if self._drawer_open:
+        if self.panes.drawer_open:
             self.facets.focus_first()
 
     def _arrange(self) -> None:
         """Show the parts that this width has room for."""
-        scale = self._source.theme.scale
-        drawer, single = self.width() < FACETS_BELOW * scale, self.width() < PREVIEW_BELOW * scale
-        replaced = single and (self._reading or self._explaining)
-        self.facets.setVisible((not drawer or self._drawer_open) and not replaced)
-        self._side.setVisible(replaced or (self._preview_on and not single and not (drawer and self._drawer_open)))
-        self.results.setVisible(not replaced)
+        single = self.panes.single(self.width())
+        self.panes.arrange(self.width())
         self.preview.set_back(single)
-        self.results.set_compact(single, drawer=drawer)
+        self.results.set_compact(single, drawer=self.panes.with_drawer(self.width()))
         self.header.set_compact(single)
         self.strip.set_compact(single)
 
@@ -267,7 +246,7 @@ class MainWindow(QWidget):
         """Put the keyboard into the next (1) or previous (-1) part."""
         parts: list[QWidget] = [self.header.field]
         if self.page is Page.RESULTS:
-            parts += [part for part in (self.facets, self.results.view, self._side) if part.isVisible()]
+            parts += [part for part in (self.facets, self.results.view, self.panes.side) if part.isVisible()]
         elif self.page is Page.ATLAS:
             parts.append(self.atlas)
         focus = QApplication.focusWidget()
@@ -275,7 +254,7 @@ class MainWindow(QWidget):
         target = parts[(here + step) % len(parts)]
         if target is self.facets:
             self.facets.focus_first()
-        elif target is self._side and not self._explaining:
+        elif target is self.panes.side and not self.panes.explaining:
             self.preview.focus_text()
         else:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -283,16 +262,6 @@ class MainWindow(QWidget):
     def _dress(self) -> None:
         self.setStyleSheet(style_sheet(self._source.theme))
         self._arrange()
-
-    # ------------------------------------------------------------------------------ state
-
-    def splitter_state(self) -> QByteArray:
-        """The panes' sizes, to be kept."""
-        return self._split.saveState()
-
-    def restore_splitter(self, state: QByteArray) -> None:
-        """Give the panes the sizes they had."""
-        self._split.restoreState(state)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()

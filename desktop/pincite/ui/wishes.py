@@ -49,7 +49,7 @@ class Wishes(QObject):
         search = self._search
         local = {
             "field": lambda: (self._window.header.field.setFocus(), self._window.header.field.selectAll()),
-            "preview": self._window.toggle_preview, "preview-place": self._window.toggle_preview, "explain": self._window.toggle_explain,
+            "preview": self._window.toggle_preview, "preview-place": self._window.cycle_preview, "explain": self._window.toggle_explain,
             "next-match": lambda: self._preview.step(1), "previous-match": lambda: self._preview.step(-1),
             "panes": lambda: self._window.cycle(1), "panes-back": lambda: self._window.cycle(-1),
             "back": search.go_back, "forward": search.go_forward, "history": self._window.header.show_history,

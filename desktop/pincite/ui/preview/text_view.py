@@ -106,7 +106,7 @@ class TextView(QWidget):
         if 0 <= current < len(self._matches) and self._matches[current].stretch not in self._laid:
             self._lay_out()
         else:
-            self._show_current()
+            self.show_current()
 
     def go_to_stretch(self, number: int) -> None:
         """Bring the beginning of a stretch into view."""
@@ -141,7 +141,7 @@ class TextView(QWidget):
         """Lay out anew, at the current match."""
         at_match = 0 <= self._current < len(self._matches)
         self._lay_out_around(self._matches[self._current].stretch if at_match else self._reading.focus)
-        self._show_current()
+        self.show_current()
 
     def _lay_out_around(self, centre: int) -> None:
         """Lay out what a screen shows around stretch *centre*; the rest of the window follows."""
@@ -217,7 +217,8 @@ class TextView(QWidget):
             at = end
         cursor.insertText(text[at:], plain)
 
-    def _show_current(self) -> None:
+    def show_current(self) -> None:
+        """Bring the current match, or the beginning of what was found, into view."""
         if not 0 <= self._current < len(self._matches):
             self.text.setExtraSelections([])
             self._scroll_to(self._blocks.get(self._reading.focus, 0), 0.1)

@@ -43,7 +43,7 @@ SHORTCUTS = (
     Shortcut("save", ("Ctrl+D",), "Save this search"),
     Shortcut("exclude", ("X",), "Leave a facet value out (on the value; or Alt+click)", local=True),
     Shortcut("drop-chip", ("Backspace",), "In an empty field: drop the last choice", local=True),
-    Shortcut("preview-place", ("Ctrl+Alt+P",), "Preview on the right, or off"),
+    Shortcut("preview-place", ("Ctrl+Alt+P",), "Preview beside the list, below it, or off"),
     Shortcut("larger", ("Ctrl+=", "Ctrl++"), "Larger text"),
     Shortcut("smaller", ("Ctrl+-",), "Smaller text"),
     Shortcut("plain-size", ("Ctrl+0",), "Text at 100 %"),
