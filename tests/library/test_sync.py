@@ -7,41 +7,13 @@ import shutil
 import threading
 
 import pytest
-from library_players import Desk, MemoryIndex
+from library_players import MemoryIndex, old
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
 from pincite.domain.errors import Cancelled, IndexLockedError, StorageError
 from pincite.domain.events import Committed, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.sources.walk import Place
-
-
-@pytest.fixture
-def tree(tmp_path):
-    folder = tmp_path / "tree"
-    folder.mkdir()
-    return folder
-
-
-def old(path, text, moment=1_600_000_000):
-    """A file that has stood still for long."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    os.utime(path, (moment, moment))
-    return path
-
-
-@pytest.fixture
-def desks():
-    made = []
-
-    def make(*folders, **more):
-        made.append(Desk(*folders, **more))
-        return made[-1]
-
-    yield make
-    for desk in made:
-        desk.close()
 
 
 def test_a_first_run_reads_everything_and_says_so(tree, desks):

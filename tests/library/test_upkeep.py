@@ -7,7 +7,7 @@ import threading
 
 import numpy as np
 import pytest
-from library_players import Desk, MemoryIndex
+from library_players import MemoryIndex, old
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
@@ -33,33 +33,6 @@ class LengthEncoder:
             self.before()
             self.encoded += texts
         return np.array([[1, len(text)] for text in texts], np.float32)
-
-
-@pytest.fixture
-def tree(tmp_path):
-    folder = tmp_path / "tree"
-    folder.mkdir()
-    return folder
-
-
-def old(path, text, moment=1_600_000_000):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    os.utime(path, (moment, moment))
-    return path
-
-
-@pytest.fixture
-def desks():
-    made = []
-
-    def make(*folders, **more):
-        made.append(Desk(*folders, **more))
-        return made[-1]
-
-    yield make
-    for desk in made:
-        desk.close()
 
 
 def test_every_passage_gets_its_vector_once(tree, desks):

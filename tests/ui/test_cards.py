@@ -26,7 +26,7 @@ PLACES = [
     ("py", Location(line=212, symbol="def parse_row"), {}, "def parse_row — line 212"),
     ("txt", Location(line=1204), {}, "line 1,204"),
     ("csv", Location(row="17"), {}, "row 17"),
-    ("srt", Location(time_ms=3_723_400), {}, "01:02:03"),
+    ("srt", Location(time_ms=3_723_400), {}, "1:02:03"),
     ("eml", Location(part="message 3"), {"from": "A. Lee"}, "message 3 — from A. Lee"),
     ("epub", Location(heading_path=("One", "Two")), {}, "One › Two"),
 ]

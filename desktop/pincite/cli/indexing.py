@@ -31,7 +31,10 @@ def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
         from pincite.workers.indexer import follow, open_indexer  # noqa: PLC0415  # only --watch needs it
 
         followed = replace(wider, meaning=replace(wider.meaning, encoder="none")) if arguments.no_vectors else wider
-        return follow(lambda emit: open_indexer(followed, emit), sys.stdin, json_lines=terminal.json, show=lambda event: _show(event, terminal))
+        return follow(
+            lambda emit: open_indexer(followed, emit, rebuild=arguments.rebuild), sys.stdin, json_lines=terminal.json,
+            show=lambda event: _show(event, terminal),
+        )  # fmt: skip
     return _once(wider, arguments, terminal)
 
 

@@ -209,10 +209,10 @@ class Indexer:
             self._full_at = min(self._full_at, time.monotonic() + POLL_S)
 
 
-def open_indexer(settings: Settings, emit: Callable[[IndexEvent], None]) -> Indexer:
-    """What follows the folders of *settings* for as long as it runs. Raises `PinciteError`."""
+def open_indexer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Indexer:
+    """What follows the folders of *settings* for as long as it runs; with *rebuild* it reads all anew. Raises `PinciteError`."""
     library, bell = library_of(settings), Bell()
-    return Indexer(open_syncer(settings, emit), Watcher(library.roots, library.rules, bell), bell, emit)
+    return Indexer(open_syncer(settings, emit, rebuild=rebuild), Watcher(library.roots, library.rules, bell), bell, emit)
 
 
 def follow(

@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from pincite.domain.citation import clock
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
-from pincite.ui.results.citation import clock, page_citation
+from pincite.ui.results.citation import page_citation
 from pincite.ui.text import Ranges, shown
 
 CODE = frozenset(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
+from pincite.domain.citation import clock
 from pincite.domain.search import Passage
 from pincite.ui.text import shown
 
@@ -78,11 +79,6 @@ def _lines(line: int, line_end: int | None) -> str:
 
 def _whole(passage: Passage) -> str:
     return f"passage {passage.passage} of {passage.passages}" if passage.passages > 1 else "whole document"
-
-
-def clock(time_ms: int) -> str:
-    """A cue's time as hours, minutes and seconds."""
-    return str(timedelta(milliseconds=time_ms)).split(".")[0].rjust(8, "0")
 
 
 def when(passage: Passage, now: datetime) -> str:
