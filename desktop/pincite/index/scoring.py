@@ -27,6 +27,8 @@ EXACT_BONUS = 0.15
 """A passage that holds the word as typed gets this much more for it than one with another form of the word."""
 CACHED_BYTES = 32 << 20
 """What a snapshot remembers of terms between questions, since typing asks for the same words again and again: some 600 words."""
+CACHED_BYTES_A_PASSAGE = 100
+"""The same in a large library, where each word takes more."""
 
 Weights = npt.NDArray[np.float32]
 
@@ -223,7 +225,8 @@ class Scorer:
         """Keep *gain*, and let go of those that were not asked for the longest."""
         self._gains[term] = gain
         self._remembered += gain.size
-        while self._remembered > CACHED_BYTES and len(self._gains) > 1:
+        room = max(CACHED_BYTES, CACHED_BYTES_A_PASSAGE * self._capacity)
+        while self._remembered > room and len(self._gains) > 1:
             self._remembered -= self._gains.popitem(last=False)[1].size
         return gain
 
