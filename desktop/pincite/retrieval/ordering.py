@@ -15,7 +15,6 @@ from pincite.retrieval.answer import RankedDocument, RankedPassage
 from pincite.retrieval.candidates import best_rows
 from pincite.retrieval.gap import cut_at_largest_gap
 from pincite.retrieval.judge import answerable
-from pincite.retrieval.meaning import FLOOR
 from pincite.retrieval.rank import score
 from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
 
@@ -25,6 +24,10 @@ RARE = 0.005
 """A word in at most this share of the documents (or in three) is rare."""
 OFF_TOPIC = -2.1
 """Log-odds below which a library does not answer: of a hundred answerable questions one lies there, and of foreign ones eighty."""
+DEBRIS = 1 / 3
+"""Share of a question's signs that must be words of the library or stop words, if the known words are single letters."""
+PUNCTUATED = 0.2
+"""Share of signs that are neither letters nor digits, above which a text may be debris."""
 RELATED = 10
 """Documents that are near in meaning and shown apart."""
 
@@ -66,7 +69,7 @@ def arrange(shelf: Shelf) -> Arranged:
     if limit is not None and shelf.query.explain:
         drops += [drop_of(shelf, c, "limit") for c, _ in folded[limit:]]
     others.sort(key=lambda c: (-c.key, c.place))
-    related = [ranked_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= FLOOR][:RELATED]
+    related = [ranked_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= shelf.floor][:RELATED]
     if shelf.query.explain:
         drops += [drop_of(shelf, c, "low-probability") for c in others]
     return Arranged(tuple(ranked[:limit]), tuple(related), tuple(drops))
@@ -77,9 +80,20 @@ def is_off_topic(shelf: Shelf) -> bool:
 
     Never said of one or two words, of a phrase that stands somewhere, of a query, or where meaning alone was asked.
     """
-    if len(shelf.words.terms) < 3 or not np.any(shelf.judged.held) or shelf.query.mode is Mode.QUERY or shelf.question.phrases:
+    if not np.any(shelf.judged.held) or shelf.query.mode is Mode.QUERY or shelf.question.phrases:
         return False
-    return answerable(shelf.judged.seen, shelf.judged.fused) < OFF_TOPIC
+    if len(shelf.words.terms) < 3:
+        return _is_debris(shelf)
+    return _is_debris(shelf) or answerable(shelf.judged.seen, shelf.judged.fused) < OFF_TOPIC
+
+
+def _is_debris(shelf: Shelf) -> bool:
+    """Whether a text is no question at all: full of signs, and only a few scattered letters and digits of it are words of the library."""
+    signs = "".join(shelf.question.text.split())
+    known = [term.exact for term, n in zip(shelf.words.terms, shelf.words.documents, strict=True) if n]
+    scattered = all(len(word) <= 2 and word.isascii() for word in known)
+    told = sum(map(len, known)) + sum(len(report.text) for report in shelf.question.reports if not report.used)
+    return scattered and told < DEBRIS * len(signs) and sum(not sign.isalnum() for sign in signs) > PUNCTUATED * len(signs)
 
 
 def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: Candidate) -> bool:
@@ -153,7 +167,7 @@ def _passage(shelf: Shelf, number: int, candidate: Candidate | None = None) -> R
         scores["cosine"] = float(judged.cosines[at])
     scores |= {"p_answers": float(judged.p_answers[at]), "specificity": float(judged.specificity[at])}
     scores["rank"] = candidate.rank if candidate else score(scores["p_answers"], scores["specificity"])
-    found_by = ("words",) * bool(judged.held[at]) + ("meaning",) * bool(scores.get("cosine", 0.0) >= FLOOR)
+    found_by = ("words",) * bool(judged.held[at]) + ("meaning",) * bool(scores.get("cosine", 0.0) >= shelf.floor)
     if candidate is not None:
         found_by += ("title",) * candidate.in_title + ("path",) * _in_path(shelf, candidate)
     return RankedPassage(number, found_by or ("words",), scores)

@@ -15,7 +15,7 @@ from pincite.retrieval.answer import Answer, RankedDocument
 from pincite.retrieval.candidates import Words, find_words
 from pincite.retrieval.concepts import with_concepts
 from pincite.retrieval.excluded import excluded
-from pincite.retrieval.meaning import DEPTH, Meaning, find_meaning, silent
+from pincite.retrieval.meaning import DEPTH, FLOOR, FLOOR_ABROAD, Meaning, find_meaning, kept_by_meaning, silent
 from pincite.retrieval.ordering import arrange, listed
 from pincite.retrieval.orders import can_order, in_order
 from pincite.retrieval.query_run import run_query, words_of
@@ -28,10 +28,6 @@ from pincite.retrieval.weighing import weigh
 
 POOL = 1_000
 """Best passages by words that are fused with meaning; those beyond follow in the order of words."""
-KEPT_COSINE = 0.52
-"""A passage without any word of the question is kept only if it is as near in meaning as this (nonsense reaches .50)."""
-KEPT_COSINE_ABROAD = 0.27
-"""The same for a question in a language that the library does not have, where no word can match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +116,8 @@ class Ranker:
         self, query: Query, question: Question, words: Words, meaning: Meaning, scope: Scope, token: CancelToken
     ) -> Answer:
         document_of = self._snapshot.document_of
-        near = KEPT_COSINE_ABROAD if self._is_abroad(question) else KEPT_COSINE
-        kept = meaning.passages[meaning.cosines >= near] if not question.exact_only else meaning.passages[:0]
+        abroad = self._is_abroad(question)
+        kept = kept_by_meaning(meaning, abroad=abroad) if not question.exact_only else meaning.passages[:0]
         matching = np.zeros(len(scope.live), np.bool_)
         matching[document_of[words.passages]] = True
         matching[document_of[kept]] = True
@@ -131,7 +127,7 @@ class Ranker:
         judged = weigh(
             self._snapshot, question, words, meaning, self._pool(words, meaning, scope), learns=query.mode is Mode.QUESTION
         )
-        shelf = Shelf(self._snapshot, question, words, found, judged, query)
+        shelf = Shelf(self._snapshot, question, words, found, judged, query, FLOOR_ABROAD if abroad else FLOOR)
         token.check()
         reads = query.judged and query.mode is Mode.QUESTION and (self._judge is not None or self._reranker is not None)
         arranged = second_opinion(shelf, self._judge, self._reranker, token) if reads else arrange(shelf)

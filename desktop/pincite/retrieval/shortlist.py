@@ -11,6 +11,7 @@ from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Numbers, Origin, Query, Scores
 from pincite.retrieval.candidates import Bits, Words, among, best_rows
 from pincite.retrieval.judge import TOP_K, VECTOR_TOP_K, Evidence
+from pincite.retrieval.meaning import FLOOR
 from pincite.retrieval.naming import are_named
 from pincite.retrieval.question import Question
 from pincite.retrieval.question_kinds import kind_matches
@@ -38,7 +39,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All that the order is made from. `found` are all matching passages under the filters, rising."""
+    """All that the order is made from. `found` are all matching passages under the filters, rising; a cosine below `floor` says nothing."""
 
     snapshot: Snapshot
     question: Question
@@ -46,6 +47,7 @@ class Shelf:
     found: Numbers
     judged: Judged
     query: Query
+    floor: float = FLOOR
 
 
 @dataclass(frozen=True, slots=True)

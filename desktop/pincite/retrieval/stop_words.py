@@ -179,13 +179,13 @@ def question_language(words: Sequence[str], languages: Sequence[str]) -> str:
     The library's languages and English are tried first, in this order on ties; another one only if it makes up much of the question.
     """
     known = list(dict.fromkeys([*languages, "en"]))
-    best = max(known, key=lambda language: _hits(words, language))
-    if _hits(words, best):
-        return best
+    home = max(known, key=lambda language: _hits(words, language))
     others = [language for language in STOP_WORD_LANGUAGES if language not in known]
-    best = max(others, key=lambda language: _hits(words, language), default="")
-    if best and _hits(words, best) >= max(2, _ENOUGH * len(words)):
-        return best
+    abroad = max(others, key=lambda language: _hits(words, language), default="")
+    if abroad and _hits(words, abroad) >= max(2, _ENOUGH * len(words), 2 * _hits(words, home) + 1):
+        return abroad
+    if _hits(words, home):
+        return home
     text = "".join(words)
     return next((language for language, script in _SCRIPTS if script.search(text)), "")
 
