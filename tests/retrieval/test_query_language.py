@@ -1,7 +1,7 @@
 """The query language is read strictly: what it means is one tree, and what it cannot mean is an error at a place."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pincite.domain.errors import QuestionError
@@ -142,6 +142,7 @@ def test_any_text_is_a_tree_or_an_error_with_a_place_inside_it(text):
         assert str(error)
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much])  # most heaps of signs are no query
 @given(PIECES)
 def test_every_leaf_knows_where_it_began(text):
     tree, _ = read(text)
