@@ -51,7 +51,10 @@ def answers(settings, term):
     snapshot = open_index(settings.library, settings.roots).snapshot()
     try:
         found = snapshot.match([Term(term, term, (term,))])
-        order = {snapshot.passages([number])[0].relative: float(score) for number, score in zip(found.passages.tolist(), found.scores, strict=True)}
+        order = {
+            snapshot.passages([number])[0].relative: float(score)
+            for number, score in zip(found.passages.tolist(), found.scores, strict=True)
+        }
         return snapshot.document_count, order
     finally:
         snapshot.close()
