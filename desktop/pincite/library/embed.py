@@ -43,9 +43,11 @@ class Embedder:
     def run(self, token: CancelToken, interrupted: Callable[[], bool] = lambda: False) -> bool:
         """Encode until nothing is left (True) or *interrupted* says that there is something better to do (False).
 
-        Raises `Cancelled`, `EncoderError` or `StorageError`; what was encoded is kept.
+        Raises `Cancelled`, `EncoderError` (also if the index keeps no vectors of this encoder) or `StorageError`; what was encoded
+        is kept.
         """
         self._stored_at = time.monotonic()
+        stored: frozenset[str] = frozenset()
         while True:
             texts, done, total = self._fetch()
             if not texts:
@@ -54,8 +56,12 @@ class Embedder:
                 return True
             if not self._is_awake(token, interrupted):
                 return False
+            keys = frozenset(key for key, _ in texts)
+            if keys <= stored:  # else it would encode the same texts for ever
+                raise EncoderError(f"The index keeps no vectors of {self._encoder.id}: it was opened for another encoder.")
             if not self._encode(texts, done, total, token, interrupted):
                 return False
+            stored = keys
 
     def _is_awake(self, token: CancelToken, interrupted: Callable[[], bool]) -> bool:
         """Whether the model is loaded; it takes seconds, so it loads beside the work. False when *interrupted* meanwhile."""
