@@ -12,8 +12,8 @@ from pincite.judging.chat import ChatEndpoint, Reply
 from pincite.judging.questions import BATCH, JUDGE, shown, verdict_schema
 from pincite.judging.receipts import verdicts
 
-REPLY_TOKENS = 48
-"""Tokens that a model may write for each candidate."""
+REPLY_TOKENS = 80
+"""Tokens that a model may write for each candidate: SmolLM2 needed more than 48 for a verdict laid out over lines."""
 CHARACTERS_A_TOKEN = 3
 """Of a request, for estimating what it costs before it is made."""
 
