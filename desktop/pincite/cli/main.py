@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from pincite.cli.terminal import Terminal, standard_terminal
-from pincite.domain.errors import Cancelled, PinciteError
+from pincite.domain.errors import Cancelled, PinciteError, SettingsError
 from pincite.settings import Settings, default_library, load
 
 log = logging.getLogger(__name__)
@@ -25,6 +25,10 @@ _MODULES = {
     "feedback": "feedback",
 }  # fmt: skip
 """Where the function of each verb is. A verb imports what it needs when it is run, so that no other has to wait for it."""
+
+
+BEGINNERS = frozenset(["index", "add", "extract", "bench"])
+"""Verbs that may begin a library, or need none."""
 
 
 def verb(name: str) -> Verb:
@@ -60,7 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def library_settings(arguments: argparse.Namespace) -> Settings:
-    """Settings of the library that the command line names, or of the default one."""
+    """Settings of the library that the command line names, or of the default one.
+
+    Raises `SettingsError` where a verb that only looks is sent to a library that does not exist: a slip must not begin one.
+    """
     named: str | None = getattr(arguments, "library", None)
     library = Path(os.path.abspath(named)) if named else default_library()  # noqa: PTH100  # keeps links as typed
+    if named and arguments.verb not in BEGINNERS and not library.exists():
+        raise SettingsError(f"There is no library in {library}; pincite index --library {named} FOLDER begins one.")
     return load(library)
