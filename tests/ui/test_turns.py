@@ -107,3 +107,16 @@ def test_nothing_follows_once_the_field_is_emptied(presenter):
     presenter.turns.finish()
 
     assert [row.empty for row in chips] == [True]
+
+
+def test_what_is_only_related_is_listed_with_a_remark(presenter):
+    told, empty = [], []
+    presenter.told.connect(told.append)
+    presenter.emptiness_changed.connect(empty.append)
+
+    presenter.show_answer(answer(cards=0, related=boatyard.HITS[3:]))
+    presenter.turns.finish()
+
+    assert [message.text for message in told] == ["No passage answers this in its words. What follows is only related by meaning."]
+    assert [emptiness.headline for emptiness in empty] == [""]
+    assert cards_of(presenter) == [hit.passage.id for hit in boatyard.HITS[3:]]

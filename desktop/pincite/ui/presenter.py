@@ -184,7 +184,7 @@ class SearchPresenter(QObject):
         before, self.result = self.result, answer.result
         anew = before is None or before.query.text != answer.result.query.text
         self._show_cards(answer, SCREENFUL if anew else None)
-        self.told.emit(Told(""))
+        self.told.emit(Told(answer.remark))
         self.emptiness_changed.emit(answer.emptiness)
         self.answered.emit(answer.result)
         self.turns.put("cards", lambda: self._show_cards(answer))

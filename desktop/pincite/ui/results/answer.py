@@ -22,6 +22,11 @@ class Answer:
     emptiness: Emptiness
 
     @property
+    def remark(self) -> str:
+        """What is to be said above a list in which nothing was found, only something related; else ""."""
+        return "" if self.cards or not self.related else "No passage answers this in its words. What follows is only related by meaning."
+
+    @property
     def unshown(self) -> int:
         """How many documents can still be asked for."""
         return max(0, self.result.total_documents - len(self.cards))
@@ -35,4 +40,4 @@ def answer_of(result: SearchResult, home: str = "", now: datetime | None = None)
         return tuple(card_for(hit, home, now=now, marker=marker) for hit in hits)
 
     cards = cards_of(result.hits)
-    return Answer(result, cards, cards_of(result.related), counts_of(result), Emptiness() if cards else emptiness_of(result))
+    return Answer(result, cards, cards_of(result.related), counts_of(result), Emptiness() if cards or result.related else emptiness_of(result))
