@@ -97,7 +97,7 @@ class Searcher:
     def read(self, passage: Passage, query: Query, token: CancelToken) -> Reading:
         """The whole document that holds *passage*, with the words of *query* marked; no stretches if it is gone."""
         snapshot = self._newest()
-        marker = Marker(Ranker(snapshot, self._encoder, self._judge).read(query))
+        marker = Marker(Ranker(snapshot).read(query))
         number = snapshot.find(passage.id)
         if number is None:
             return Reading(())
