@@ -17,8 +17,8 @@ from pincite.ui.application import Application
 from pincite.ui.collecting import MainThreadCollector
 from pincite.ui.qt_application import make_qt_application
 
-SWITCH_S = 0.001
-"""Seconds after which the search thread must hand Python's lock to the window; Python's own 5 ms add up."""
+SWITCH_S = 0.0001
+"""Seconds after which the search thread must hand Python's lock to the window: each call into Qt gives it away, and painting makes hundreds."""
 INTERRUPTED = 130
 """Exit status after Ctrl+C in the terminal, as shells count it."""
 
