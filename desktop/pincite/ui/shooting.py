@@ -80,7 +80,7 @@ class Shooting:
             def slot(*_values: object) -> None:
                 waiting.discard(number)
                 if not waiting:
-                    self._complete()
+                    QTimer.singleShot(0, self._loop, self._complete)  # other slots of the signal come first
 
             return slot
 
@@ -90,7 +90,10 @@ class Shooting:
             self._complete()
 
     def _complete(self) -> None:
-        """The answer has come; what is read beside it may still be under way."""
+        """The answer has come; its pieces are shown a turn each, and what is read beside it may still be under way."""
+        if not self._desk.search.turns.idle:
+            QTimer.singleShot(0, self._loop, self._complete)
+            return
         self._answered = True
         self._go_on()
 
