@@ -95,7 +95,12 @@ def test_a_path_whose_signs_are_taken_as_they_are_fits_itself(parts):
     assert fits(pattern, path)
 
 
-@given(st.text(max_size=30).filter(str.strip))
+@pytest.mark.parametrize("pattern", ["", "/", "//"])
+def test_a_pattern_that_names_nothing_counts_as_none(pattern):
+    assert Rules(include=(pattern,), exclude=(pattern,)).judge("a/b.md", "b.md", folder=False) is None
+
+
+@given(st.text(max_size=30).filter(lambda text: text.strip("/").strip()))
 def test_any_pattern_is_refused_by_name_or_lets_in_what_it_fits(pattern):
     ruling, refusal = None, ""
     try:
