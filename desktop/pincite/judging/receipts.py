@@ -55,7 +55,7 @@ def _verdict(row: dict[str, Any], reply: Reply) -> Verdict:
     p = _measured(str(row.get("id")), reply)
     if p is None:
         p = row.get("p")
-    if answer not in {"yes", "no"} or level not in SPECIFICITY or not isinstance(p, int | float) or isinstance(p, bool):
+    if answer not in ("yes", "no") or level not in SPECIFICITY or not isinstance(p, int | float) or isinstance(p, bool):
         return Verdict(reason=INVALID)
     agrees = p >= 0.5 - TOLERANCE if answer == "yes" else p <= 0.5 + TOLERANCE
     if not 0 <= p <= 1 or not agrees:
