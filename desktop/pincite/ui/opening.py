@@ -130,8 +130,7 @@ def _arguments(program: Program, values: dict[str, str | int | None]) -> list[st
 
 def uri_of(passage: Passage) -> str:
     """The file's address with the place that a browser understands: ``#anchor`` or ``#page=12``."""
-    address = Path(passage.path).as_uri() if Path(passage.path).is_absolute() else "file:" + quote(passage.path, errors="surrogateescape")
-    location = passage.location
+    address, location = plain_uri(passage.path), passage.location
     if passage.type in PAGES and location.page:
         return f"{address}#page={location.page}"
     return f"{address}#{quote(location.anchor, safe='')}" if location.anchor else address
