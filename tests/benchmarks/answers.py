@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 from corpus import DEFAULT_FOLDERS, Text, questions, read_corpus
-from engine import as_source, part
+from engine import SLICE, part, put_all
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Root
@@ -30,8 +30,6 @@ from pincite.encoding import UniversalSentenceEncoder
 from pincite.index import WhooshIndex, open_index
 from pincite.library.search import Searcher
 
-SLICE = 16_000
-"""Passages a commit while building, and vectors stored at a time."""
 NOISE = 0.6
 """Length of what is added to a unit vector: it then lies at a cosine of .86 to where it was."""
 ROOTS = (Root("docs", "/", "docs"),)
@@ -55,15 +53,7 @@ class Asked:
 
 def build(texts: Sequence[Text], index: WhooshIndex, encoder: Encoder, encoded: int) -> None:
     """Index *texts* and give every passage a vector."""
-    writer, held = index.writer(), 0
-    for text in texts:
-        writer.put(as_source(text))
-        held += len(text.passages)
-        if held >= SLICE:
-            writer.commit()
-            writer, held = index.writer(), 0
-    writer.commit()
-    index.compact()
+    put_all(texts, index)
     put_vectors(index, encoder, encoded)
 
 

@@ -29,7 +29,7 @@ from corpus import DEFAULT_FOLDERS, Text, questions, read_corpus, repeated
 from pincite.analysis import analyze
 from pincite.domain.documents import Chunk, Document, FileStamp, IndexedDocument, Location, Root, Source
 from pincite.domain.search import Term
-from pincite.index import open_index
+from pincite.index import WhooshIndex, open_index
 
 SLICE = 16_000
 """Passages a commit while building."""
@@ -58,22 +58,26 @@ def part(values: Sequence[float], share: float) -> float:
     return sorted(values)[int(share * (len(values) - 1))] if values else float("nan")
 
 
+def put_all(texts: Sequence[Text], index: WhooshIndex) -> None:
+    """Index *texts* in slices, and make one segment of them."""
+    writer, held = index.writer(), 0
+    for text in texts:
+        writer.put(as_source(text))
+        held += len(text.passages)
+        if held >= SLICE:
+            writer.commit()
+            writer, held = index.writer(), 0
+    writer.commit()
+    index.compact()
+
+
 class Pincite:
     """Ours, through its public role."""
 
     name = "pincite"
 
     def build(self, texts: Sequence[Text], folder: Path) -> None:
-        index = open_index(folder, [Root("docs", "/", "docs")])
-        writer, held = index.writer(), 0
-        for text in texts:
-            writer.put(as_source(text))
-            held += len(text.passages)
-            if held >= SLICE:
-                writer.commit()
-                writer, held = index.writer(), 0
-        writer.commit()
-        index.compact()
+        put_all(texts, open_index(folder, [Root("docs", "/", "docs")]))
 
     def open(self, folder: Path) -> Ask:
         snapshot = open_index(folder, [Root("docs", "/", "docs")]).snapshot()
