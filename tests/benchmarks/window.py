@@ -2,8 +2,8 @@
 
     python tests/benchmarks/window.py FOLDER [--library DIR] [--questions N] [--display]
 
-A timer rings every 5 ms; what it rings later than that is lateness, whatever held the loop up: painting, laying out, Python's
-lock held by the search thread, or the machine. Every answer that is painted is compared with the text in the field.
+A timer rings every 5 ms; what it rings later than that is lateness, whatever held the loop up: painting, laying out, unpacking an
+answer, or other programs that had the processor (Linux tells how long: "waited"). Every answer that is painted is compared with the text in the field.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import os
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -44,8 +45,8 @@ def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
     from pincite.settings import load, save, with_folders
     from pincite.ui.application import Application
     from pincite.ui.collecting import MainThreadCollector
+    from pincite.ui.event_loop import SWITCH_S
     from pincite.ui.qt_application import make_qt_application
-    from pincite.ui.run import SWITCH_S
 
     application = make_qt_application()
     settings = with_folders(load(library), (folder,))
@@ -61,13 +62,15 @@ def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
     stale: list[str] = []
     answers: list[float] = []
     keys = [(question, i) for question in questions for i in range(len(question) + 6)]
-    last = [time.perf_counter(), time.thread_time()]
+    waits: list[float] = []
+    last = [time.perf_counter(), time.thread_time(), waited_ms()]
 
     def ring() -> None:
-        now, busy = time.perf_counter(), time.thread_time()
+        now, busy, waited = time.perf_counter(), time.thread_time(), waited_ms()
         lateness.append((now - last[0]) * 1000 - RING_MS)
         own.append((busy - last[1]) * 1000)
-        last[:] = now, busy
+        waits.append(waited - last[2])
+        last[:] = now, busy, waited
 
     def answered(result: object) -> None:
         answers.append(result.elapsed_ms)
@@ -94,7 +97,7 @@ def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
     presses.timeout.connect(press)
 
     def begin() -> None:
-        last[:] = time.perf_counter(), time.thread_time()
+        last[:] = time.perf_counter(), time.thread_time(), waited_ms()
         rings.start(RING_MS)
         presses.start(KEY_MS)
 
@@ -105,11 +108,19 @@ def drive(library: Path, folder: str, questions: tuple[str, ...]) -> int:
     collector.close()
     late = sorted(lateness)
     print(f"index        {indexed.headline} · {indexed.counts}")
-    print(f"answers      {len(answers)}, median {sorted(answers)[len(answers) // 2]:.1f} ms in the search thread, {len(stale)} stale")
+    print(f"answers      {len(answers)}, median {sorted(answers)[len(answers) // 2]:.1f} ms in the search process, {len(stale)} stale")
     print(f"loop         {len(late):,} rings; lateness median {late[len(late) // 2]:.1f} ms, p99 {late[len(late) * 99 // 100]:.1f} ms, worst {late[-1]:.1f} ms")
     print(f"own work     between two rings: p99 {sorted(own)[len(own) * 99 // 100]:.1f} ms, worst {max(own):.1f} ms of the main thread's processor time")
-    print(f"over 50 ms   {sum(one > 50 for one in late)} rings late, {sum(one > 50 for one in own)} of them by our own work")
+    print(f"waited       for a processor: worst {max(waits):.1f} ms between two rings, {sum(waits):,.0f} ms in all")
+    ours = [late - wait for late, wait in zip(lateness, waits, strict=True)]
+    print(f"over 50 ms   {sum(one > 50 for one in late)} rings late, {sum(one > 50 for one in ours)} of them without that wait, {sum(one > 50 for one in own)} by our own work")
     return 1 if stale else 0
+
+
+def waited_ms() -> float:
+    """How long this thread was ready to run and did not, since it began."""
+    told = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+    return int(told.read_text().split()[1]) / 1e6 if told.exists() else 0.0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The search thread: the newest question wins, errors become signals, and closing never waits for a slow search."""
+"""The worker that has questions answered: the newest question wins, errors become signals, and closing never waits for a slow search."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from pincite.domain.errors import Cancelled, LibraryError, QuestionError
 from pincite.domain.search import Query, SearchResult
 from pincite.workers.search import SearchWorker
+from pincite.workers.searching import LocalSearch
 
 
 @dataclass
@@ -42,7 +43,7 @@ def start(qtbot):
     started = []
 
     def make(reply):
-        worker = SearchWorker(lambda: Searcher(reply))
+        worker = SearchWorker(LocalSearch(lambda: Searcher(reply)))
         started.append(worker)
         return worker
 
@@ -173,7 +174,7 @@ def test_the_searcher_is_opened_and_closed_on_its_own_thread(qtbot):
         opened.append((Searcher(echo), get_ident()))
         return opened[0][0]
 
-    worker = SearchWorker(make)
+    worker = SearchWorker(LocalSearch(make))
     with qtbot.waitSignal(worker.answered):
         worker.submit(Query("q"))
     ended = worker.close()
@@ -192,7 +193,7 @@ def test_closing_while_a_search_runs_delivers_nothing(qtbot):
             Event().wait(0.001)
         return SearchResult(query)
 
-    worker = SearchWorker(lambda: Searcher(until_cancelled))
+    worker = SearchWorker(LocalSearch(lambda: Searcher(until_cancelled)))
     worker.answered.connect(answers.append)
     worker.submit(Query("q"))
     qtbot.waitUntil(started.is_set)
@@ -208,7 +209,7 @@ def test_a_library_that_cannot_be_opened_is_said(qtbot):
     def fail():
         raise LibraryError("The index was written by another version.")
 
-    worker = SearchWorker(fail)
+    worker = SearchWorker(LocalSearch(fail))
     with qtbot.waitSignal(worker.failed) as told:
         worker.submit(Query("q"))
     worker.close()
@@ -224,7 +225,7 @@ def test_an_answer_is_prepared_on_the_search_thread(qtbot):
         threads.append(get_ident())
         return ("prepared", result.query.text)
 
-    worker = SearchWorker(lambda: searcher, prepare=prepare)
+    worker = SearchWorker(LocalSearch(lambda: searcher), prepare=prepare)
     worker.answered.connect(answers.append)
     worker.submit(Query("varnish"))
     qtbot.waitUntil(lambda: bool(answers))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Event
 
 from pincite.domain.errors import Cancelled
@@ -12,10 +13,19 @@ class CancelToken:
 
     def __init__(self) -> None:
         self._event = Event()
+        self._listener: Callable[[], object] | None = None
 
     def cancel(self) -> None:
         """Ask the holder to stop at its next check."""
         self._event.set()
+        if self._listener is not None:
+            self._listener()
+
+    def tell(self, listener: Callable[[], object]) -> None:
+        """Call *listener* when somebody asks, on the asker's thread; at once if somebody has. It may be called twice."""
+        self._listener = listener
+        if self._event.is_set():
+            listener()
 
     @property
     def cancelled(self) -> bool:

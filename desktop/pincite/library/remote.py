@@ -7,9 +7,7 @@ by the error that kept it from being written.
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import os
 import pickle
 import subprocess
 import time
@@ -21,14 +19,13 @@ from pincite.domain.errors import PinciteError
 from pincite.domain.protocols import Builder
 from pincite.library.batch import BATCH, BATCH_CHARACTERS, FIRST_S, LONGEST_INTERVAL_S, cuts_of, state_of
 from pincite.library.outcomes import Filed, Lost, Outcome, Slice, Task
+from pincite.library.pipes import GONE, end_child, start_child
 from pincite.library.reader import FileReader
 
 logger = logging.getLogger(__name__)
 
 _PATIENCE_S = 2.0
 """Seconds that a builder has to end by itself."""
-GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
-"""How it shows that a child has ended: a broken pipe, an answer cut off, or a pipe that `close` shut meanwhile."""
 
 
 class RemoteReader:
@@ -106,10 +103,7 @@ class RemoteReader:
         if self._closed:
             raise EOFError
         if self._child is None:
-            self._child = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                start_new_session=os.name == "posix",
-            )  # fmt: skip
+            self._child = start_child(self._command)
             assert self._child.stdin is not None
             pickle.dump(self._order, self._child.stdin)
         return self._child
@@ -125,13 +119,7 @@ class RemoteReader:
         if child is None:
             return
         child.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            child.wait(_PATIENCE_S)
-        child.kill()
-        child.wait()
-        for stream in (child.stdin, child.stdout):
-            with contextlib.suppress(OSError):
-                cast("BinaryIO", stream).close()
+        end_child(child, _PATIENCE_S)
 
 
 def serve(reader: FileReader, builder: Builder, requests: BinaryIO, answers: BinaryIO) -> None:

@@ -34,6 +34,8 @@ from pincite.workers.errands import Errands
 from pincite.workers.folders import FolderCount, count_files, offered_folders
 from pincite.workers.indexer_client import IndexerClient
 from pincite.workers.libraries import LibraryEntry
+from pincite.workers.search_client import start_remote_search
+from pincite.workers.searching import LocalSearch, SearchService
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +46,13 @@ SAMPLE = "sample-library"
 class Application(QObject):
     """Everything that lives as long as the window."""
 
-    def __init__(self, settings: Settings, *, live: bool = True) -> None:
+    def __init__(self, settings: Settings, *, live: bool = True, service: SearchService | None = None) -> None:
+        """*service* answers the questions put to *settings*' library, if it is loading already. Not *live*, nothing else runs beside."""
         super().__init__()
         self.settings = settings
         self._live = live
         self._home = str(Path.home())
+        self._service = service
         look = settings.appearance
         self.source = ThemeSource(look.theme, look.text_scale, self, contrast=look.contrast)
         self.search = SearchPresenter(ResultsModel(self), self._home, self)
@@ -136,10 +140,15 @@ class Application(QObject):
             return
         settings = self.settings
         indexer = IndexerClient(_indexer_command(settings), self) if self._live else None
-        self.session = Session(lambda: open_searcher(settings), indexer, self.window, self.search, self.preview, self._home, self)
+        service, self._service = self._service or self._search_service(settings), None
+        self.session = Session(service, indexer, self.window, self.search, self.preview, self._home, self)
         self.session.start()
         self.keeping.open(settings.library)
         self.window.show_page(Page.ATLAS)
+
+    def _search_service(self, settings: Settings) -> SearchService:
+        """Questions are answered in a process of their own while a person looks on; a picture is answered here."""
+        return start_remote_search(settings) if self._live else LocalSearch(lambda: open_searcher(settings))
 
     def _switch(self, settings: Settings) -> None:
         """Go to another library: the window stays, what was asked does not."""

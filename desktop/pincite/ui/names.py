@@ -94,11 +94,6 @@ def value_name(key: str, value: str) -> str:
     return shown(value)
 
 
-def badge_name(kind: str) -> str:
-    """A type in a badge: the extension in capitals."""
-    return shown(kind).upper()[:8] or "FILE"
-
-
 def filter_name(chosen: Filter) -> str:
     """A filter on its chip: "type: PDF", "not Draft notes"."""
     name = value_name(chosen.key, chosen.value)

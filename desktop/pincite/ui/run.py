@@ -5,22 +5,12 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import signal
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-
 from pincite.domain.errors import PinciteError
 from pincite.settings import Settings, default_library, load, save, with_folders
-from pincite.ui.application import Application
-from pincite.ui.collecting import MainThreadCollector
-from pincite.ui.qt_application import make_qt_application
-
-SWITCH_S = 0.0001
-"""Seconds after which the search thread must hand Python's lock to the window: each call into Qt gives it away, and painting makes hundreds."""
-INTERRUPTED = 130
-"""Exit status after Ctrl+C in the terminal, as shells count it."""
+from pincite.workers.search_client import start_remote_search
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,24 +40,13 @@ def _check_display() -> None:
 
 
 def _open(settings: Settings, folders: tuple[str, ...]) -> int:
-    application = make_qt_application()
     for folder in folders:
         if not Path(folder).is_dir():
             raise PinciteError(f"There is no folder {folder}; please check its name.")
     if folders:
         settings = with_folders(settings, folders)
         save(settings)
-    sys.setswitchinterval(SWITCH_S)
-    desk = Application(settings)
-    collector = MainThreadCollector(application)
-    desk.search.asked.connect(collector.postpone)
-    desk.preview.head_changed.connect(collector.postpone)
-    signal.signal(signal.SIGINT, lambda _number, _frame: application.exit(INTERRUPTED))
-    signal.signal(signal.SIGTERM, lambda _number, _frame: application.exit(0))  # the session ends, or somebody wants us to
-    tick = QTimer(application)  # lets Python see a signal while Qt's loop sleeps
-    tick.start(500)
-    desk.show()
-    status = application.exec()
-    desk.close()
-    collector.close()
-    return status
+    service = start_remote_search(settings) if settings.roots else None
+    from pincite.ui.event_loop import run_window  # noqa: PLC0415  # Qt and the window take half a second, while the search process loads, too
+
+    return run_window(settings, service)

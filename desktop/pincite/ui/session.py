@@ -1,10 +1,10 @@
-"""One library while its window is open: the search thread, the indexer's process, and what passes between them and the window."""
+"""One library while its window is open: the search process, the indexer's, and what passes between them and the window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -18,7 +18,8 @@ from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.progress.status import Status, after
 from pincite.ui.results.answer import answer_of
 from pincite.workers.indexer_client import IndexerClient
-from pincite.workers.search import Searcher, SearchWorker
+from pincite.workers.search import SearchWorker
+from pincite.workers.searching import SearchService
 
 REFRESH_MS = 1000
 """Milliseconds after a commit before question and atlas are asked again; commits in between are one."""
@@ -29,14 +30,14 @@ RECENT = 8
 
 
 class Session(QObject):
-    """Connects presenters with workers. `close` takes down in order: search thread, then the indexer; `end` does so without waiting."""
+    """Connects presenters with workers. `close` takes down in order: searching, then the indexer; `end` does so without waiting."""
 
     ended = Signal()
     """After `end`: both workers are gone, and the library's lock is free."""
 
     def __init__(
         self,
-        open_searcher: Callable[[], Searcher],
+        service: SearchService,
         indexer: IndexerClient | None,
         window: MainWindow,
         search: SearchPresenter,
@@ -47,7 +48,7 @@ class Session(QObject):
         super().__init__(parent)
         self._window, self._search, self._preview, self._home = window, search, preview, home
         self.status = Status()
-        self.worker = SearchWorker(open_searcher, self, prepare=lambda result: answer_of(result, home))
+        self.worker = SearchWorker(service, self, prepare=partial(answer_of, home=home))
         self.indexer = indexer
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
 import pickle
 import signal
 import sys
 from types import FrameType
-from typing import BinaryIO, cast
+from typing import cast
 
 from pincite.assembly import BuildOrder, open_builder
+from pincite.library.pipes import take_streams
 from pincite.library.remote import serve
 
 
@@ -22,7 +22,7 @@ def main() -> int:
     """Serve until the input ends."""
     logging.basicConfig(level=logging.ERROR, format="%(name)s: %(message)s")
     signal.signal(signal.SIGTERM, _end)
-    requests, answers = _take_streams()
+    requests, answers = take_streams()
     reader, builder = open_builder(cast("BuildOrder", pickle.load(requests)))  # noqa: S301  # written by this program
     gc.freeze()  # words and passages live long and refer to nothing in circles
     gc.set_threshold(100_000, 50, 100)
@@ -39,13 +39,6 @@ def _end(number: int, frame: FrameType | None) -> None:
     """Let go of what is open, the process that parses above all, and end."""
     del number, frame
     sys.exit(0)
-
-
-def _take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The two pipes; what a library prints goes to the errors instead of between the answers."""
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return requests, answers
 
 
 if __name__ == "__main__":

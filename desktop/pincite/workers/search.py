@@ -1,34 +1,18 @@
-"""The search thread: owns the searcher, answers the newest question, and drops the answers to older ones."""
+"""The window's side of searching: one thread has the newest question answered, and drops the answers to older ones."""
 
 from __future__ import annotations
 
-import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import Cancelled, PinciteError, QuestionError
-from pincite.domain.protocols import Asker, Reader
 from pincite.domain.search import Passage, Query, SearchResult
-
-log = logging.getLogger(__name__)
-
-
-class Searcher(Asker, Reader, Protocol):
-    """What the thread owns: opened on it, used on it, closed on it. It sees each commit from the next call on."""
-
-    def recent(self, limit: int) -> Sequence[tuple[str, int]]:
-        """(absolute path, mtime in nanoseconds) of the files that changed last, the newest first."""
-        ...
-
-    def close(self) -> None:
-        """Let go of its files."""
-        ...
+from pincite.workers.searching import ListLeftOut, ListRecent, Read, Search, SearchService, WarmUp, Work, attempt
 
 
 class Lane(IntEnum):
@@ -46,7 +30,7 @@ class Lane(IntEnum):
 class _Job:
     number: int
     lane: Lane
-    work: Callable[[Searcher, CancelToken], object]
+    work: Work
     token: CancelToken
 
 
@@ -58,7 +42,7 @@ class _Delivery:
 
 
 class SearchWorker(QObject):
-    """Asks a searcher on a thread of its own. Lives on the main thread; all signals are emitted there."""
+    """Has a searcher asked by a thread of its own, wherever that searcher is. Lives on the main thread; all signals are emitted there."""
 
     answered = Signal(object)
     """The newest question's `SearchResult`, or what *prepare* made of it."""
@@ -79,13 +63,11 @@ class SearchWorker(QObject):
     """Every `LeftOut` file, for the newest `list_left_out`."""
     _delivered = Signal(object)
 
-    def __init__(
-        self, open_searcher: Callable[[], Searcher], parent: QObject | None = None, prepare: Callable[[SearchResult], object] | None = None
-    ) -> None:
-        """*prepare* makes, on the search thread, what is delivered of a question's answer."""
+    def __init__(self, service: SearchService, parent: QObject | None = None, prepare: Callable[[SearchResult], object] | None = None) -> None:
+        """*prepare* makes, where the searching is done, what is delivered of a question's answer."""
         super().__init__(parent)
-        self._open = open_searcher
-        self._prepare: Callable[[SearchResult], object] = prepare or _as_it_is
+        self._service = service
+        self._prepare = prepare
         self._jobs: dict[Lane, _Job] = {}
         self._newest = dict.fromkeys(Lane, 0)
         self._tokens: dict[Lane, CancelToken] = {}
@@ -98,27 +80,27 @@ class SearchWorker(QObject):
 
     def submit(self, query: Query) -> int:
         """Ask; the answer comes as `answered`, `refused` or `failed`. Returns the request's number."""
-        return self._put(Lane.SEARCH, lambda searcher, token: self._prepare(searcher.search(query, token)))
+        return self._put(Lane.SEARCH, Search(query, self._prepare))
 
     def submit_atlas(self, query: Query) -> int:
         """Ask for the facets of a selection without disturbing the newest question."""
-        return self._put(Lane.ATLAS, lambda searcher, token: searcher.search(query, token))
+        return self._put(Lane.ATLAS, Search(query))
 
     def read(self, passage: Passage, query: Query) -> int:
         """Read the document around *passage*, with the words of *query* marked."""
-        return self._put(Lane.READ, lambda searcher, token: searcher.read(passage, query, token))
+        return self._put(Lane.READ, Read(passage, query))
 
     def list_left_out(self) -> int:
         """List the files that need attention."""
-        return self._put(Lane.LEFT_OUT, lambda searcher, _token: searcher.left_out())
+        return self._put(Lane.LEFT_OUT, ListLeftOut())
 
     def list_recent(self, limit: int) -> int:
         """List the files that changed last."""
-        return self._put(Lane.RECENT, lambda searcher, _token: searcher.recent(limit))
+        return self._put(Lane.RECENT, ListRecent(limit))
 
     def warm_up(self) -> int:
         """Load what the first question would have to wait for, once nothing else is to be done."""
-        return self._put(Lane.WARM_UP, lambda searcher, token: searcher.search(Query("first question", limit=1), token) and None)
+        return self._put(Lane.WARM_UP, WarmUp())
 
     def close(self, timeout_s: float = 5.0) -> bool:
         """Cancel what runs and wait for the thread; True if it ended in time. Nothing is delivered after this."""
@@ -129,10 +111,11 @@ class SearchWorker(QObject):
             for token in self._tokens.values():
                 token.cancel()
             self._wake.notify_all()
+        self._service.give_up()
         self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
-    def _put(self, lane: Lane, work: Callable[[Searcher, CancelToken], object]) -> int:
+    def _put(self, lane: Lane, work: Work) -> int:
         with self._wake:
             self._number += 1
             if lane in self._tokens:
@@ -171,29 +154,14 @@ class SearchWorker(QObject):
     # ------------------------------------------------------------------------------ on the search thread
 
     def _run(self) -> None:
-        searcher: Searcher | None = None
         while (job := self._next()) is not None:
-            try:
-                searcher = searcher or self._open()
-                value: object = job.work(searcher, job.token)
-            except Cancelled:
-                continue
-            except PinciteError as error:
-                value = error
-            except Exception:
-                log.exception("the search thread met a bug")
-                value = PinciteError("This question could not be answered because of a fault in Pincite; the log has the details.")
-            if not self._closing:
+            value = attempt(self._service, job.work, job.token)
+            if not self._closing and not isinstance(value, Cancelled):
                 self._delivered.emit(_Delivery(job.number, job.lane, value))
-        if searcher is not None:
-            searcher.close()
+        self._service.close()
 
     def _next(self) -> _Job | None:
         with self._wake:
             while not self._jobs and not self._closing:
                 self._wake.wait()
             return None if self._closing else self._jobs.pop(min(self._jobs))
-
-
-def _as_it_is(result: SearchResult) -> object:
-    return result

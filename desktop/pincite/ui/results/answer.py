@@ -1,4 +1,4 @@
-"""A result as the window shows it: everything decided before the main thread sees it. Made on the search thread; no Qt."""
+"""A result as the window shows it: everything decided before the window sees it. Made in the search process; no Qt."""
 
 from __future__ import annotations
 

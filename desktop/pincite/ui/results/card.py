@@ -9,7 +9,6 @@ from datetime import datetime
 
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Hit, Passage
-from pincite.ui.names import badge_name
 from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
 from pincite.ui.text import Ranges, counted, middle_elided, shown
 
@@ -90,7 +89,7 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
     copies = f"+{counted(len(hit.copies), 'copy', 'copies')}" if hit.copies else ""
     return ResultCard(
         id=passage.id,
-        type=badge_name(passage.type),
+        type=_badge_name(passage.type),
         title=title,
         title_marks=marker(title, passage.language) if marker else (),
         citation=place,
@@ -109,6 +108,11 @@ def card_for(hit: Hit, home: str = "", *, now: datetime | None = None, marker: M
         spoken=_spoken((title, place, snippet, ", ".join(badge.text for badge in badges), copies, facts, state)),
         hit=hit,
     )
+
+
+def _badge_name(kind: str) -> str:
+    """A type in a badge: the extension in capitals."""
+    return shown(kind).upper()[:8] or "FILE"
 
 
 def _snippet(hit: Hit) -> tuple[str, Ranges]:
