@@ -174,7 +174,7 @@ class _Child:
         environment = {**os.environ, **environment, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"}
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0), start_new_session=os.name == "posix",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0), process_group=0 if os.name == "posix" else None,
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None

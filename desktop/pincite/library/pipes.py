@@ -14,10 +14,10 @@ GONE = (OSError, EOFError, ValueError, pickle.UnpicklingError)
 
 
 def start_child(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start *command* with pipes for what it is asked and what it answers. Ctrl+C in the terminal does not reach it."""
+    """Start *command* with pipes for what it is asked and what it answers. In a group of its own, so that Ctrl+C does not reach it."""
     return subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        start_new_session=os.name == "posix",
+        process_group=0 if os.name == "posix" else None,
     )  # fmt: skip
 
 

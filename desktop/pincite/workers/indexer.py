@@ -28,6 +28,7 @@ from pincite.library.sync import Syncer
 from pincite.settings import Settings
 from pincite.sources.walk import Place
 from pincite.sources.watch import Bell, Watcher, fewest
+from pincite.workers.priority import stand_back
 from pincite.workers.wire import to_line
 
 logger = logging.getLogger(__name__)
@@ -58,7 +59,6 @@ AT_ONCE_S = 0.1
 """A standard input that ends this soon was never anybody's to close."""
 ORPHAN_S = 0.5
 """Seconds between looks at whether the process that started this one is still there."""
-NICENESS = 19
 
 
 class Indexer:
@@ -221,7 +221,7 @@ def follow(
     """Run the indexer that *make* makes until its *orders* (standard input) end or say so, or a signal comes; the exit status.
 
     Events go to standard output as JSON lines, or to *show*. Status 0 when it was told to stop, 130 when it was interrupted,
-    1 when it failed. The files that a window needs come first, so the process is nice to everybody else.
+    1 when it failed. The files that a window needs come first, so the process stands back.
     """
     stopped_by: list[int] = []
     emit = _print_line if json_lines else show
@@ -239,8 +239,7 @@ def follow(
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), on_signal)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    stand_back()
     Thread(target=_take_orders, args=(orders, indexer), name="orders", daemon=True).start()
     try:
         indexer.run()
