@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from pincite.domain.readable import MARKDOWN, readable
@@ -46,7 +46,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """Display values of one hit. Ranges count Python characters. `hit` is what an action acts upon.
+    """Display values of one hit. Ranges count Python characters. `hit` is what an action acts upon; cards that look alike are equal.
 
     `crumbs` are the steps of the breadcrumb: words, and the folder's value in its facet, "" for what is no folder.
     """
@@ -69,7 +69,7 @@ class ResultCard:
     state: str
     more: int
     spoken: str
-    hit: Hit
+    hit: Hit = field(compare=False)
 
     @property
     def trail(self) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmap, QPixmapCache, QTextLayout
+from PySide6.QtGui import QPainter, QTextLayout
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pincite.ui.results.card import ResultCard
 from pincite.ui.results.card_foot import foot_parts, paint_foot
 from pincite.ui.results.card_place import folder_at, paint_place
 from pincite.ui.results.model import ROW_ROLE, Row, RowRole
+from pincite.ui.results.row_pictures import RowPictures
 from pincite.ui.text import utf16_ranges
 from pincite.ui.theme.icons import pixmap
 from pincite.ui.theme.painting import draw_label, draw_layout, draw_line, elided, label_width, lay_out, mark_formats, rounded
@@ -25,6 +26,9 @@ CACHED_LAYOUTS = 400
 """Laid-out snippets that are kept; a screen shows about ten."""
 ACTIONS = (("open", "Open at the match"), ("copy", "Copy citation"), ("folder", "Show in folder"))
 """Icons at a card's foot while the pointer or the keyboard is on it, with what they do."""
+
+LOOKS = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus
+"""What of a row's state can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ class CardDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._source = source
         self._snips: dict[tuple[object, ...], Snip] = {}
+        self._pictures = RowPictures()
         source.changed.connect(self._snips.clear)
+        source.changed.connect(self._pictures.clear)
 
     # ------------------------------------------------------------------------------ geometry
 
@@ -93,16 +99,20 @@ class CardDelegate(QStyledItemDelegate):
         row: Row | None = index.data(ROW_ROLE)
         if row is None:
             return
+        look = option.state & LOOKS
+        self._pictures.draw(painter, option.rect, self._source.theme.color("bg"), (row, look), lambda on, rect: self._paint_row(on, row, rect, look))
+
+    def _paint_row(self, painter: QPainter, row: Row, rect: QRect, look: QStyle.StateFlag) -> None:
         theme = self._source.theme
         painter.save()
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        box = self._box(theme, row, option.rect)
+        box = self._box(theme, row, rect)
         if row.role is RowRole.CARD and row.card:
-            self._paint_card(painter, theme, row, row.card, box, option.state)
+            self._paint_card(painter, theme, row, row.card, box, look)
         elif row.role is RowRole.PASSAGE and row.card:
-            self._paint_passage(painter, theme, row.card, box, option.state)
+            self._paint_passage(painter, theme, row.card, box, look)
         else:
-            _paint_line(painter, theme, row, box, option.state)
+            _paint_line(painter, theme, row, box, look)
         painter.restore()
 
     def _paint_card(self, painter: QPainter, theme: Theme, row: Row, card: ResultCard, box: QRect, state: QStyle.StateFlag) -> None:
@@ -211,31 +221,14 @@ def _cut_at_end(layout: QTextLayout, text: str) -> str:
 
 
 def _paint_box(painter: QPainter, theme: Theme, box: QRect, state: QStyle.StateFlag) -> None:
-    """The card itself, from a picture that is drawn once for its size: smooth round corners are dear, cards are many."""
-    selected, hovered = bool(state & QStyle.StateFlag.State_Selected), bool(state & QStyle.StateFlag.State_MouseOver)
-    ratio = painter.device().devicePixelRatioF()
-    key = f"card {box.width()} {box.height()} {ratio} {theme.scale} {theme.dark} {theme.high_contrast} {selected} {hovered}"
-    picture = QPixmap()
-    if not QPixmapCache.find(key, picture):
-        picture = _box_picture(theme, box.size(), ratio, selected=selected, hovered=hovered)
-        QPixmapCache.insert(key, picture)
-    painter.drawPixmap(box.topLeft(), picture)
-
-
-def _box_picture(theme: Theme, size: QSize, ratio: float, *, selected: bool, hovered: bool) -> QPixmap:
-    picture = QPixmap(QSize(round(size.width() * ratio), round((size.height() + 2) * ratio)))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter, rect = QPainter(picture), QRectF(0, 0, size.width(), size.height())
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rect = QRectF(box)
     if not theme.dark and not theme.high_contrast:
         rounded(painter, rect.translated(0, 1.2), theme.px(10), theme.color("text", 14))
-    if selected:
+    if state & QStyle.StateFlag.State_Selected:
         rounded(painter, rect, theme.px(10), theme.color("selected"), theme.color("accent"), 2.0)
     else:
+        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         rounded(painter, rect, theme.px(10), theme.color("surface"), theme.color("faint" if hovered else "line", 170 if hovered else 255))
-    painter.end()
-    return picture
 
 
 def _paint_title(painter: QPainter, theme: Theme, row: Row, card: ResultCard, rect: QRect) -> None:

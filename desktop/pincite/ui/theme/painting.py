@@ -118,13 +118,18 @@ def _x(line: QTextLine, position: int) -> float:
     return cast("tuple[float, int]", line.cursorToX(position))[0]  # the stubs call it object
 
 
+SPECIMEN = "The quick brown fox jumps over the lazy dog, p. 12 of 340 — “QUOTED” · × ✓ › WXYZ 56789"
+"""Has the letters that nearly all texts are made of."""
+
+
 def load_faces(theme: Theme) -> None:
-    """Have Qt load the faces that cards are set in: reading a face's file and shaping its first word takes tens of milliseconds."""
-    picture = QPixmap(4, 4)
+    """Have Qt load and draw the faces that cards are set in: a face's file and its letters' first pictures take tens of milliseconds."""
+    picture = QPixmap(1200, 30)
     painter = QPainter(picture)
-    fonts = [theme.font(14, weight, Face.READING) for weight in (400, 700)] + [theme.font(size, weight) for size in (12, 15) for weight in (400, 500, 600, 700)]
+    fonts = [theme.font(14, weight, Face.READING) for weight in (400, 700)]
+    fonts += [theme.font(size, weight) for size, weight in ((10.5, 600), (12, 400), (12, 500), (12, 600), (13, 400), (13, 500), (15, 600), (15, 700))]
     for font in fonts:
-        lay_out("Passage, p. 12 — “quoted”", font, 400, 20).draw(painter, QPointF(0, 0))
+        lay_out(SPECIMEN, font, picture.width(), picture.height()).draw(painter, QPointF(0, 0))
     painter.end()
 
 
