@@ -179,8 +179,10 @@ def test_giving_up_ends_a_process_that_listens_to_nothing(process):
 
     process.give_up()
     asking.join(10)
+    process.close()
 
-    assert isinstance(outcome[0], PinciteError)
+    assert not asking.is_alive()
+    assert isinstance(outcome[0], Cancelled)
     assert child.returncode is not None
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import BinaryIO, cast
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.errors import PinciteError
+from pincite.domain.errors import Cancelled, PinciteError
 from pincite.library.pipes import GONE, end_child, start_child
 from pincite.settings import Settings
 from pincite.workers.searching import Work
@@ -67,7 +67,7 @@ class RemoteSearch:
             self._running()
 
     def do(self, work: Work, token: CancelToken) -> object:
-        """What comes of *work*. Raises the `PinciteError` it met there, or one if the process died over it."""
+        """What comes of *work*. Raises the `PinciteError` it met there, one if the process died over it, `Cancelled` if it was given up."""
         token.check()
         try:
             child = self._running()
@@ -76,6 +76,8 @@ class RemoteSearch:
             token.tell(partial(self._cancel, child, self._number))
             value = pickle.load(cast("BinaryIO", child.stdout))  # noqa: S301  # written by this program
         except GONE as error:
+            if self._given_up:
+                raise Cancelled("given up") from error
             log.warning("the search process is gone (%s)", type(error).__name__)
             self.close()
             raise PinciteError("Searching broke off; it begins again with your next question.") from error
