@@ -8,6 +8,8 @@ from pathlib import Path
 
 NICENESS = 19
 """The most that Unix knows."""
+SESSION_NICENESS = 5
+"""A third of the processor beside one busy session: more would starve the reading where several are busy."""
 AUTOGROUP = Path("/proc/self/autogroup")
 
 
@@ -22,4 +24,4 @@ def stand_back() -> None:
     os.nice(NICENESS)
     if os.getsid(0) == os.getpid():  # never the shell's
         with contextlib.suppress(OSError):  # not on this system
-            AUTOGROUP.write_text(str(NICENESS), "ascii")
+            AUTOGROUP.write_text(str(SESSION_NICENESS), "ascii")
