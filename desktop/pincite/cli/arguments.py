@@ -16,7 +16,7 @@ FORMS = ("text", "markdown", "csv", "bibtex")
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
-    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "moved", "forget", "bench", "screenshot", "mcp", "feedback",
+    "open", "index", "add", "search", "facets", "status", "skipped", "documents", "extract", "check", "moved", "forget", "bench", "screenshot", "mcp", "feedback", "libraries",
 )
 
 
@@ -93,6 +93,7 @@ Look after it:
   status       say what is indexed and how fresh it is
   documents    list the documents in the index
   skipped      list what was left out, and why
+  libraries    list your libraries, with their size and place
   check        compare disk and index
   extract      show what files yield, without indexing them
   bench        measure retrieval quality on judged collections
@@ -107,7 +108,7 @@ Elsewhere:
 def _common(parser: argparse.ArgumentParser) -> None:
     suppress = argparse.SUPPRESS  # given before or after the verb; an absent one must not undo the other
     group = parser.add_argument_group("Everywhere")
-    group.add_argument("--library", metavar="DIR", default=suppress, help="folder that holds this library's index and settings")
+    group.add_argument("--library", metavar="DIR", default=suppress, help="the library's folder, or its name as pincite libraries lists it")
     group.add_argument("--json", action="store_true", default=suppress, help="print JSON for scripts")
     group.add_argument("--quiet", action="store_true", default=suppress, help="print results only")
     group.add_argument("--verbose", action="store_true", default=suppress, help="print what happens inside")
@@ -179,6 +180,7 @@ def _lists(verbs: Verbs) -> None:
     _verb(verbs, "status", "say what is indexed and how fresh it is")
     _verb(verbs, "skipped", "list what was left out, and why")
     _verb(verbs, "documents", "list the documents in the index")
+    _verb(verbs, "libraries", "list your libraries, with their size and place", "", "libraries", "search --library letters who wrote from the island")
     parser = _verb(verbs, "feedback", "list the questions that found nothing, and which results answered")
     parser.add_argument("--clear", action="store_true", help="empty the list of questions that found nothing")
 

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 
 from pincite.cli.terminal import Terminal, standard_terminal
-from pincite.domain.errors import Cancelled, PinciteError, SettingsError
+from pincite.domain.errors import Cancelled, IndexDamagedError, IndexVersionError, PinciteError, SettingsError
 from pincite.settings import Settings, default_library, load
+from pincite.workers.libraries import named_library
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ Verb = Callable[[Settings, argparse.Namespace, Terminal], int]
 _MODULES = {
     "index": "indexing", "add": "adding", "search": "asking", "facets": "asking", "status": "listing", "skipped": "listing",
     "documents": "listing", "extract": "extracting", "check": "upkeep", "forget": "upkeep", "moved": "upkeep", "bench": "benching", "mcp": "serving",
-    "feedback": "feedback",
+    "feedback": "feedback", "libraries": "libraries",
 }  # fmt: skip
 """Where the function of each verb is. A verb imports what it needs when it is run, so that no other has to wait for it."""
 
@@ -50,6 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     except BrokenPipeError:  # `pincite search ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except (IndexDamagedError, IndexVersionError) as error:
+        terminal.fail(f"{error} pincite index mends it.")
+        return 1
     except PinciteError as error:
         terminal.fail(str(error))
         return 1
@@ -69,7 +72,7 @@ def library_settings(arguments: argparse.Namespace) -> Settings:
     Raises `SettingsError` where a verb that only looks is sent to a library that does not exist: a slip must not begin one.
     """
     named: str | None = getattr(arguments, "library", None)
-    library = Path(os.path.abspath(named)) if named else default_library()  # noqa: PTH100  # keeps links as typed
+    library = named_library(named) if named else default_library()
     if named and arguments.verb not in BEGINNERS and not library.exists():
         raise SettingsError(f"There is no library in {library}; pincite index --library {named} FOLDER begins one.")
     return load(library)

@@ -168,11 +168,13 @@ def libraries_folder() -> Path:
 
 def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
     """The same settings with these folders among the roots, so that no file lies in two: a folder inside a root adds nothing,
-    and one that holds roots takes their place.
+    and one that holds roots takes their place. Raises `SettingsError` for the library's own folder, which holds no documents.
     """
     roots = list(settings.roots)
     for folder in folders:
         path = os.path.abspath(folder)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
+        if path == str(settings.library):
+            raise SettingsError(f"{path} is the folder of the library itself; please keep the index in a folder of its own.")
         if any(_holds(root.path, path) for root in roots):
             continue
         roots = [root for root in roots if not _holds(path, root.path)]

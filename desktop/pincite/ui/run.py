@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pincite.domain.errors import PinciteError
 from pincite.settings import Settings, default_library, load, save, with_folders
+from pincite.workers.libraries import named_library
 from pincite.workers.search_client import start_remote_search
 
 
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _settings(arguments: argparse.Namespace) -> Settings:
     named: str | None = getattr(arguments, "library", None)
-    return load(Path(os.path.abspath(named)) if named else default_library())  # noqa: PTH100  # keeps links as typed
+    return load(named_library(named) if named else default_library())
 
 
 def _check_display() -> None:

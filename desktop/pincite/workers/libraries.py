@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pincite.settings import FILE_NAME, Settings, libraries_folder, save, with_folders
+from pincite.domain.errors import SettingsError
+from pincite.settings import FILE_NAME, Settings, default_library, libraries_folder, save, with_folders
 
 UNNAMED = Settings(Path()).name
 """What a library is called in its settings before anybody named it."""
@@ -26,6 +28,20 @@ def libraries(current: Path) -> tuple[LibraryEntry, ...]:
     folders = {current, *(file.parent for file in libraries_folder().glob(f"*/{FILE_NAME}"))}
     entries = (LibraryEntry(str(folder), _name_of(folder)) for folder in folders)
     return tuple(sorted(entries, key=lambda entry: (entry.name.casefold(), entry.path)))
+
+
+def named_library(named: str) -> Path:
+    """The folder that *named* means: a folder that is there or is spelled as one, else the library that is called so, else a new folder.
+
+    Raises `SettingsError` if several libraries are called so.
+    """
+    folder = Path(os.path.abspath(named))  # noqa: PTH100  # keeps links as typed
+    if os.sep in named or folder.is_dir():
+        return folder
+    called = [entry for entry in libraries(default_library()) if entry.name.casefold() == named.casefold()]
+    if len(called) > 1:
+        raise SettingsError(f"Several libraries are called {named}; please name one by its folder: {', '.join(entry.path for entry in called)}.")
+    return Path(called[0].path) if called else folder
 
 
 def new_library(name: str, folder: str) -> Settings:
