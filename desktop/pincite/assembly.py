@@ -166,15 +166,21 @@ def readers_version(settings: Settings) -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
 
-def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False) -> Syncer:
-    """What brings the index in step with the disk. One that cannot be used, or with *rebuild*, is built anew beside it; *emit* is told."""
-    from pincite.index import open_to_write
+def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebuild: bool = False, begin: bool = True) -> Syncer:
+    """What brings the index in step with the disk. One that cannot be used, or with *rebuild*, is built anew beside it; *emit* is told.
+
+    Without *begin* no index is built beside another: one that cannot be used raises `IndexDamagedError` or `IndexVersionError`.
+    """
+    from pincite.index import open_sound, open_to_write
     from pincite.library.remote import RemoteReader
     from pincite.library.sync import Syncer
 
     encoder = open_encoder(settings)
     encoder_id = encoder.id if encoder else ""
-    index = open_to_write(settings.library, settings.roots, encoder_id, lambda text: emit(Notice(text, "warning")), anew=rebuild)
+    if begin:
+        index = open_to_write(settings.library, settings.roots, encoder_id, lambda text: emit(Notice(text, "warning")), anew=rebuild)
+    else:
+        index = open_sound(settings.library, settings.roots, encoder_id)
     return Syncer(
         index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
         encoder=encoder, workers=settings.workers, forget_too=lambda: _forget_beside(settings.library),

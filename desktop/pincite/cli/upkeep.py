@@ -38,7 +38,7 @@ def _compared(settings: Settings, terminal: Terminal, *, repair: bool) -> Check:
         if isinstance(event, Notice):
             terminal.say(event.text)
 
-    with open_syncer(settings, hear) as syncer:
+    with open_syncer(settings, hear, begin=repair) as syncer:
         try:
             return syncer.check(CancelToken(), repair=repair)
         except IndexDamagedError:

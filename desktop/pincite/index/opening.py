@@ -35,6 +35,17 @@ def open_index(folder: Path, roots: Sequence[Root] = (), encoder_id: str = "") -
         return _opened(WhooshIndex(folder, roots, encoder_id, building=True))
 
 
+def open_sound(folder: Path, roots: Sequence[Root], encoder_id: str) -> WhooshIndex:
+    """The index that answers, where nothing is known against it and this version could go on with it.
+
+    Raises `IndexDamagedError` or `IndexVersionError`, and `StorageError` as `open_index` does. Nothing is begun or mended.
+    """
+    index = open_index(folder, roots, encoder_id)
+    index.heed()
+    Manifest.read(index.place / MANIFEST).expect(Manifest.ours())
+    return index
+
+
 def open_to_write(folder: Path, roots: Sequence[Root], encoder_id: str, tell: Callable[[str], None], *, anew: bool = False) -> WhooshIndex:
     """The index to bring in step with the disk.
 
@@ -56,14 +67,11 @@ def open_to_write(folder: Path, roots: Sequence[Root], encoder_id: str, tell: Ca
 def _usable(folder: Path, roots: Sequence[Root], encoder_id: str) -> tuple[WhooshIndex | None, str]:
     """The index that answers, if it can be written; else a sentence about what happens."""
     try:
-        index = open_index(folder, roots, encoder_id)
-        index.heed()
-        Manifest.read(index.place / MANIFEST).expect(Manifest.ours())
+        return open_sound(folder, roots, encoder_id), ""
     except IndexDamagedError as error:
         return None, f"{error} It is being rebuilt."
     except IndexVersionError:
         return None, "The index was written by another version of Pincite. A new one is being built from the documents."
-    return index, ""
 
 
 def _beside(folder: Path, places: Places, roots: Sequence[Root], encoder_id: str, *, anew: bool) -> WhooshIndex:
