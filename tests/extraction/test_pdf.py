@@ -170,6 +170,14 @@ def test_a_table_is_read_by_rows():
     assert document(pdf(table)).text.split() == ["Hull", "Oak", "12", "Mast", "Spruce", "7", "Oar", "Ash", "9"]
 
 
+def test_numbers_below_each_other_are_not_run_together():
+    def column(sheet: canvas.Canvas) -> None:
+        for row, number in enumerate(("12", "7", "31", "5", "8")):
+            sheet.drawString(72, 700 - 18 * row, number)
+
+    assert document(pdf(column)).text.split() == ["12", "7", "31", "5", "8"]
+
+
 @pytest.mark.parametrize("angle", [90, 180, 270])
 def test_turned_text_reads_as_if_it_were_not(angle):
     def turned(sheet: canvas.Canvas) -> None:

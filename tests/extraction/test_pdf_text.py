@@ -39,6 +39,7 @@ def test_raw_text_is_cleaned(raw, text):
         ("A heading\nThen a sentence.", "A heading\nThen a sentence."),
         ("one,\nand two", "one, and two"),
         ("1990-\n2000", "1990-\n2000"),
+        ("Nordsee-\nund Ostseehäfen", "Nordsee- und Ostseehäfen"),
     ],
 )
 def test_words_are_whole_across_lines(page, text):
@@ -62,6 +63,23 @@ def test_running_lines_differ_only_in_numbers():
     assert without_running_lines(pages, shapes)[:2] == [
         "Yearbook 1\nof oak we say\nmuch\nand\nmore of oak", "of ash we say\nmuch\nand\nmore of ash",
     ]
+
+
+def test_a_line_whose_number_is_not_the_page_stays():
+    numbers = (7, 41, 12, 90, 33)
+    pages = [f"Lot {lot} of 100\nof {word}\nmuch\nand\n{word} again\n{lot}" for lot, word in zip(numbers, "fir yew box bay elm".split(), strict=True)]
+
+    kept = without_running_lines(pages, running_lines(pages))
+
+    assert kept == pages
+
+
+def test_roman_page_numbers_count_on():
+    pages = [f"Yearbook\nof {word} we say\nmuch\nand\nmore of {word}\n{number}" for number, word in zip("iii iv v vi".split(), "fir yew box bay".split(), strict=True)]
+
+    kept = without_running_lines(pages, running_lines(pages))
+
+    assert kept[1:] == [f"of {word} we say\nmuch\nand\nmore of {word}" for word in ("yew", "box", "bay")]
 
 
 @given(st.lists(st.text("abc 12\n", max_size=60), max_size=8))

@@ -116,9 +116,10 @@ def _text(page: pypdfium2.PdfTextPage) -> str:
     text = page.get_text_range()
     if not text.isascii() and _RIGHT_TO_LEFT.search(text):
         return _turned_back(page, text)
+    boxes = _boxes(page)
+    text = _parted(page, text, boxes)
     if len(text) < _FEW:
         return text
-    boxes = _boxes(page)
     quarters = 0 if is_upright(boxes) else _quarters(page) or (_COLUMNS_LEFTWARDS if _VERTICAL.search(text) else 0)
     if not quarters and not is_disordered(boxes):
         return text
@@ -126,6 +127,20 @@ def _text(page: pypdfium2.PdfTextPage) -> str:
     ordered = reading_order(fragments)
     # Text at an angle has boxes that overlap: what is lost or doubled shows that the boxes do not tell its order.
     return ordered if _same_words(ordered, text) else text
+
+
+def _parted(page: pypdfium2.PdfTextPage, text: str, boxes: Sequence[Box]) -> str:
+    """The text with the line ends that PDFium leaves out before a lone digit: of 12 above 7 it makes 127."""
+    parts: list[str] = []
+    end = len(text)
+    for i in [i for i, (left, bottom, right, top) in enumerate(boxes) if i and right - left < top - bottom <= boxes[i - 1].bottom - bottom][::-1]:
+        box = boxes[i]
+        char = pdfium.FPDFText_GetCharIndexAtPos(page, (box.left + box.right) / 2, (box.bottom + box.top) / 2, 1.0, 1.0)
+        at = pdfium.FPDFText_GetTextIndexFromCharIndex(page, char) if char > 0 else 0
+        if 0 < at < end and text[at - 1].isalnum() and ord(text[at]) == pdfium.FPDFText_GetUnicode(page, char):
+            parts += text[at:end], "\n"
+            end = at
+    return "".join((text[:end], *reversed(parts))) if parts else text
 
 
 def _turned_back(page: pypdfium2.PdfTextPage, text: str) -> str:

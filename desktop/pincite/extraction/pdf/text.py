@@ -6,7 +6,7 @@ import itertools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 _LINE_END = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
@@ -29,8 +29,9 @@ _WIDE = re.compile(r"[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]")
 _FULL_LINE: Final = 0.75
 """Part of the longest line of a page that a line fills before the next is taken to go on with it, in scripts without capitals."""
 _NUMBER: Final = "#"
-"""The shape of a page number."""
-_DIGITS = re.compile(r"\d+|\b[ivxlc]{1,7}\b", re.IGNORECASE)
+"""Stands for a number in the shape of a line."""
+_NUMBERS = re.compile(r"\b(?:\d{1,9}|[ivxlc]{1,7})\b", re.IGNORECASE)
+_ROMAN: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _EDGE: Final = 2
 """Lines at the top and at the bottom of a page that may be running heads."""
 _BODY: Final = 5
@@ -52,6 +53,8 @@ _ENDINGS: Final = frozenset(
     " wards ship ships hood dom ning ling lings ened ening ened ally ously ground grounds base bases some like icular icularly ocation owed"
     " ities ular ance ances ence ences ture tures".split()
 )
+_CONJUNCTIONS: Final = frozenset("and or und oder bzw sowie och eller og".split())
+"""Words after a hyphen that stands for a word to come: "North Sea- and Baltic ports"."""
 _HALF: Final = 4
 """Letters that both halves of a compound have; shorter ones are more often syllables."""
 
@@ -96,6 +99,8 @@ def _mended(text: str, words: frozenset[str]) -> str:
         at = found.end()
         if first is None or second is None:
             at = found.end() if found[0].startswith(_BROKEN) else found.start()
+        elif second[0].lower() in _CONJUNCTIONS and (first[0] + second[0]).lower() not in words:
+            parts.append("- ")
         elif _is_compound(first[0], second[0], words):
             parts.append("-")
     return "".join((*parts, text[at:]))
@@ -131,34 +136,62 @@ def _is_compound(first: str, second: str, words: frozenset[str]) -> bool:
 
 
 def running_lines(pages: Sequence[str]) -> frozenset[str]:
-    """The shapes of lines that stand at the top or bottom of many pages; digits and roman numbers count as the same."""
+    """The shapes of lines that stand at the top or bottom of many pages; numbers of any value count as the same, but page numbers must count on."""
     seen: Counter[str] = Counter()
     full = 0
-    for text in pages:
+    for page, text in enumerate(pages):
         lines = text.split("\n")
         if len(lines) < _BODY:
             continue
         full += 1
-        seen.update({_shape(line) for line in (*lines[:_EDGE], *lines[-_EDGE:]) if line})
+        seen.update({_shape(line, page) for line in (*lines[:_EDGE], *lines[-_EDGE:]) if line})
     often = max(_REPEATED, _SHARE * full)
-    return frozenset(shape for shape, count in seen.items() if count >= often and (shape == _NUMBER or _WORD.search(shape)))
+    return frozenset(
+        shape for shape, count in seen.items() if (count >= often and _WORD.search(shape)) or (count >= _REPEATED and _is_page_number(shape))
+    )
 
 
 def without_running_lines(pages: Sequence[str], shapes: frozenset[str]) -> list[str]:
-    """The pages without their running heads and feet; but the first of each stays, so that its words are found."""
-    seen: set[str] = set()
-    return [_stripped(text, shapes, seen) for text in pages] if shapes else list(pages)
+    """The pages without their running heads and feet; but the first of each stays, and so does one with a number that tells more than the page."""
+    seen: set[_Mark] = set()
+    return [_stripped(text, page, shapes, seen) for page, text in enumerate(pages)] if shapes else list(pages)
 
 
-def _stripped(text: str, shapes: frozenset[str], seen: set[str]) -> str:
+_Mark = tuple[str, int, str | int]
+"""A line's shape, the how manieth of its numbers, and that number: as it is written, or as its distance from the page's place."""
+
+
+def _stripped(text: str, page: int, shapes: frozenset[str], seen: set[_Mark]) -> str:
     lines = text.split("\n")
     if len(lines) < _BODY:
         return text
-    edges = [*range(_EDGE), *range(len(lines) - _EDGE, len(lines))]
-    again = {i for i in edges if (shape := _shape(lines[i])) in shapes and (shape in seen or shape == _NUMBER)}
-    seen.update(_shape(lines[i]) for i in edges)
+    edges = [i for i in (*range(_EDGE), *range(len(lines) - _EDGE, len(lines))) if _shape(lines[i], page) in shapes]
+    marks = {i: list(_marks(lines[i], page)) for i in edges}
+    again = {i for i in edges if _is_page_number(_shape(lines[i], page)) or all(not seen.isdisjoint(known) for known in marks[i])}
+    seen.update(mark for known in marks.values() for pair in known for mark in pair)
     return "\n".join(line for i, line in enumerate(lines) if i not in again)
 
 
-def _shape(line: str) -> str:
-    return _DIGITS.sub(_NUMBER, line).strip()
+def _marks(line: str, page: int) -> Iterator[tuple[_Mark, ...]]:
+    """What tells a running line from others of its shape: for the line itself and for each of its numbers, either of two marks will do."""
+    shape = _shape(line, page)
+    yield ((shape, 0, ""),)
+    for i, found in enumerate(_NUMBERS.finditer(line), 1):
+        yield (shape, i, found[0]), (shape, i, _value(found[0]) - page)
+
+
+def _shape(line: str, page: int) -> str:
+    """The line with a sign for each number; a number alone with its distance from the page's place, which page numbers keep."""
+    line = line.strip()
+    return f"{_NUMBER}{_value(line) - page:+}" if _NUMBERS.fullmatch(line) else _NUMBERS.sub(_NUMBER, line)
+
+
+def _is_page_number(shape: str) -> bool:
+    return shape.startswith((f"{_NUMBER}+", f"{_NUMBER}-")) and shape[2:].isdecimal()
+
+
+def _value(number: str) -> int:
+    if number.isdecimal():
+        return int(number)
+    values = [_ROMAN[letter] for letter in number.lower()]
+    return sum(-value if value < following else value for value, following in itertools.zip_longest(values, values[1:], fillvalue=0))
