@@ -55,7 +55,7 @@ def test_a_legacy_code_page_is_guessed_by_language(name):
         ("cp1252", "José Müller, Zürich"), ("cp1252", "ód naïve façade"), ("cp1252", "“Smart” quotes – don’t"), ("cp1250", "Kraków, Łódź, Gdańsk"),
         ("cp1251", "Привет!"), ("koi8-r", "Привет, мир! Как дела?"), ("iso8859-2", "Žluťoučký kůň"), ("shift_jis", "東京都千代田区"),
         ("gb18030", "北京市海淀区"), ("big5", "臺北市中正區"), ("cp949", "서울특별시 강남구"), ("cp1254", "güneş doğdu"), ("cp1257", "Žemaitija, Šiauliai, ąžuolas"),
-        ("cp850", "für größere Häuser über"), ("mac_roman", "café déjà vu à l’été"),
+        ("cp850", "für größere Häuser über"), ("iso8859-15", "Der Preis beträgt 40 € für"), ("mac_roman", "café déjà vu à l’été"),
     ],
 )
 def test_a_short_line_is_enough(codec, text):

@@ -95,6 +95,7 @@ _CODE_PAGES: Final = (
     ("koi8-r", "ru bg", 1.0),
     ("koi8-u", "uk", 1.5),
     ("cp866", "ru bg", 1.5),
+    ("cp855", "ru bg sr", 5.0),
     ("mac_cyrillic", "ru uk", 3.0),
     ("cp437", "en de fr es sv", 3.5),
     ("cp850", "de fr es pt it sv da", 3.5),
@@ -176,8 +177,8 @@ def _decoded(sample: bytes, encoding: str) -> str | None:
     try:
         return sample.decode(encoding)
     except UnicodeDecodeError as error:
-        # a cut character at the end of the sample says nothing
-        return sample[: error.start].decode(encoding) if error.start >= len(sample) - 3 and error.start else None
+        # Several bytes that make a character may be cut at the end of the sample, which says nothing; a byte that is no character does.
+        return sample[: error.start].decode(encoding) if "incomplete" in error.reason and error.start else None
 
 
 def _fit(text: str, language: str) -> float:
