@@ -58,6 +58,7 @@ def test_a_sign_in_a_fence_is_no_heading(fence):
         ("###### Boats\n", 6, "Boats"),
         ("# The *old* `boat` [shed](x.md)\n", 1, "The old boat shed"),
         ("# [[sheds|The shed]]\n", 1, "The shed"),
+        ("# The ~~new~~ shed\n", 1, "The new shed"),
         ("<h2 id='b'>Boats <em>old</em></h2>\n", 2, "Boats old"),
     ],
 )
@@ -118,6 +119,13 @@ def test_malformed_front_matter_becomes_text_and_a_notice(broken):
     assert broken.strip() in searched
     assert "madder" in searched
     assert any("front matter" in notice for notice in document.notices)
+
+
+def test_a_bracket_that_malformed_front_matter_leaves_open_is_no_title():
+    document = note("---\ntitle: [unclosed\ntags: [dyes, roots]\n---\n\n# Madder\n")
+
+    assert document.title == "Madder"
+    assert document.tags == ("dyes", "roots")
 
 
 def test_a_front_matter_of_aliases_for_billions_is_bounded():

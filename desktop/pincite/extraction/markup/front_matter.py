@@ -112,9 +112,15 @@ def _line_of(error: Exception) -> str:
 
 
 def _rescued(source: str) -> Mapping[str, Value]:
-    """The plain ``key: value`` lines of a broken block."""
-    pairs = ((key.strip(), value.strip().strip("\"'")) for key, value in _PLAIN_LINE.findall(source))
-    return {_spelt(key): value for key, value in islice(pairs, 100)}
+    """The plain ``key: value`` lines of a broken block; a bracket that is not closed on its line says nothing."""
+    pairs = ((key.strip(), _rescued_value(value.strip())) for key, value in _PLAIN_LINE.findall(source))
+    return {_spelt(key): value for key, value in islice(pairs, 100) if value}
+
+
+def _rescued_value(source: str) -> Value:
+    if source.startswith("[") and source.endswith("]"):
+        return [item.strip().strip("\"'") for item in source[1:-1].split(",")]
+    return "" if source.startswith(("[", "{")) else source.strip("\"'")
 
 
 def flat(value: Mapping[object, object]) -> dict[str, Value]:

@@ -199,4 +199,4 @@ def _parser() -> MarkdownIt:
 
 @cache
 def _inline_parser() -> MarkdownIt:
-    return MarkdownIt("commonmark")
+    return MarkdownIt("commonmark").enable("strikethrough")
