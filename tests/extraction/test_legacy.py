@@ -88,6 +88,7 @@ def test_a_password_is_told_from_the_container(streams: dict[str, bytes]):
         (b"<html><body><table><tr><td>Really HTML.</td></tr></table></body></html>", "Really HTML."),
         (docx(word_paragraph("Really DOCX.")), "Really DOCX."),
         (b"MIME-Version: 1.0\nContent-Type: text/html\n\n<p>Really a web archive.</p>", "Really a web archive."),
+        (b"Really plain text.\r\n", "Really plain text."),
     ],
 )
 def test_what_only_bears_the_name_is_read_as_what_it_is(data: bytes, phrase: str):
@@ -95,6 +96,14 @@ def test_what_only_bears_the_name_is_read_as_what_it_is(data: bytes, phrase: str
 
     assert phrase in documents[0].text
     assert documents[0].type == "doc"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_a_table_with_tabs_under_the_name_of_a_spreadsheet_is_read_by_rows(encoding: str):
+    documents = read("stock.xls", "Ware\tMenge\r\nTür\t12\r\n".encode(encoding))
+
+    assert "Tür" in documents[0].text
+    assert documents[0].type == "xls"
 
 
 @pytest.mark.parametrize("data", [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\xff" * 700, b"some words", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])

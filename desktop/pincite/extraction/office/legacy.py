@@ -1,6 +1,6 @@
 """Binary Office files: DOC and PPT from 97 on by ourselves, XLS and older DOC by a helper that is installed and allowed.
 
-What only bears such a name is read as what it is: RTF, HTML, a web archive and OOXML are often saved as ".doc" or ".xls".
+What only bears such a name is read as what it is: RTF, HTML, a web archive, OOXML, plain text and tables with tabs are often saved as ".doc" or ".xls".
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _WORD: Final = {
     "catdoc": ("catdoc", "-d", "utf-8", "-w", "{file}"),
 }
 _EXCEL: Final = ("xls2csv", "-d", "utf-8", "-q", "3", "-b", "\f", "{file}")
-_NEVER: Final = frozenset({"doc", "dot", "xls", "xlt", "ppt", "pps", "pot"})
+_WORD_NAMES: Final = frozenset({"doc", "dot"})
+_EXCEL_NAMES: Final = frozenset({"xls", "xlt"})
+_NEVER: Final = _WORD_NAMES | _EXCEL_NAMES | {"ppt", "pps", "pot"}
 
 
 def read(file: SourceFile, options: Options) -> Sequence[Document]:
@@ -62,6 +64,10 @@ def _under_false_name(file: SourceFile, options: Options) -> Sequence[Document]:
         kind = "html"
     if not kind and head.startswith(b"<?xml"):
         kind = "xml"
+    if not kind and file.extension in _WORD_NAMES:
+        kind = "txt"
+    if not kind and file.extension in _EXCEL_NAMES and b"\t" in head:
+        kind = "tsv"
     reader = reader_for(kind) if kind and kind not in _NEVER else None
     if reader is None:
         raise UnreadableError(Reason.DAMAGED, "it is no binary Office file")
