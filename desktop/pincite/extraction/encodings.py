@@ -62,7 +62,7 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     if b"\x00" in data:
         data = data.replace(b"\x00", b" ")
         notices = ("It holds NUL bytes; they were read as spaces.",)
-    if b"\x1b$" in data or b"\x1b(" in data:
+    if b"\x1b" in data and (b"\x1b$" in data or b"\x1b(" in data):  # one byte is found at many times the speed of two
         declared = declared or "iso2022_jp"
     decoded = _strict(data, declared) or _mended(data) or _guessed(data)
     return Decoded(decoded.text, decoded.encoding, notices + decoded.notices)

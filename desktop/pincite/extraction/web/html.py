@@ -18,7 +18,7 @@ from pincite.extraction.web.head import language_of, properties_of, tags_of, tit
 from pincite.extraction.web.text import MARKS, PageText
 from pincite.extraction.web.tree import parse, remove, strip_unread
 
-_DECLARED = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([\w:.-]+)|<\?xml[^>]+?encoding\s*=\s*[\"']([\w:.-]+)", re.IGNORECASE)
+_DECLARED = re.compile(rb"<(?:meta[^>]+?charset\s*=\s*[\"']?\s*([\w:.-]+)|\?xml[^>]+?encoding\s*=\s*[\"']([\w:.-]+))", re.IGNORECASE)
 _NESTING = re.compile(r"</?(?!(?:script|style|template|noscript|nav|title)\b)[A-Za-z][^<>]*>", re.IGNORECASE)
 """Tags that only part texts: to put an element into its place takes the longer, the deeper it lies."""
 _HEAD: Final = 4_096
@@ -47,8 +47,9 @@ def page(source: str, stem: str, options: Options) -> Document:
     text = PageText(options.max_text)
     body = root.find("body")
     for part in mains:
-        remove(part)
         text.add(part)
+        part.clear(keep_tail=True)  # to take out what is empty costs nothing
+        remove(part)
     text.add(body if body is not None else root)
     headings = [entry.text for entry in text.outline if entry.level == 1]
     return Document(
