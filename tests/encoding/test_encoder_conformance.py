@@ -77,6 +77,13 @@ def test_an_empty_text_gives_zeros_and_disturbs_nobody(encoder):
     assert np.allclose(rows[1], alone[0], atol=1e-5)
 
 
+def test_a_name_that_is_no_utf8_disturbs_nobody(encoder):
+    rows = encoder.encode(["a boat", "b\udcff\udce9t", "a shed"])
+
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1)
+    assert np.allclose(rows[[0, 2]], encoder.encode(["a boat", "a shed"]), atol=1e-5)
+
+
 def test_no_texts_give_no_rows(encoder):
     assert encoder.encode([]).shape == (0, encoder.dim)
 

@@ -74,6 +74,6 @@ def _encoded(model: _Model, texts: list[str]) -> Vectors:
 
 
 def _tamed(text: str) -> str:
-    """The head of a text; small letters if all are capitals, which the model takes for other words."""
-    head = text[:MAX_CHARACTERS]
+    """The head of a text, without bytes of names that are no characters; small letters if all are capitals, which the model takes for other words."""
+    head = text[:MAX_CHARACTERS].encode("utf-8", "replace").decode()
     return head.lower() if head.isupper() else head
