@@ -203,6 +203,15 @@ def test_folders_set_apart_are_not_entered(tree):
     assert files(look(tree, apart=[str(tree)])) == ["a.md", "library/toc.md"]
 
 
+def test_a_stub_of_an_older_icloud_stands_for_its_file(tree):
+    for name in (".plan.md.icloud", ".server.pem.icloud", "talk.icloud"):
+        (tree / name).write_bytes(b"bplist00")
+
+    found = reasons(look(tree))
+
+    assert found == {".plan.md.icloud": Reason.CLOUD_ONLY, ".server.pem.icloud": Reason.EXCLUDED}
+
+
 def test_a_placeholder_of_the_cloud_is_listed_and_comes_in_on_demand(tree):
     with open(tree / "cloud.md", "wb") as file:
         file.truncate(100_000)

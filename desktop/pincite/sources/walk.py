@@ -140,13 +140,16 @@ class _Walk:
         return None
 
     def _file(self, scope: Scope, entry: os.DirEntry[str], relative: str) -> Found | None:
-        ruling = scope.why(entry.name, folder=False)
+        name = _stood_for(entry.name)
+        ruling = scope.why(name, folder=False)
         if ruling and ruling.silent:
             return None
         status = entry.stat(follow_symlinks=False)
         stamp = FileStamp(self.root.id, relative, status.st_size, status.st_mtime_ns, status.st_ino)
         if ruling:
             return Skipped(stamp, Reason.EXCLUDED, ruling.rule)
+        if name != entry.name:
+            return Skipped(stamp, Reason.CLOUD_ONLY)
         if not stat.S_ISREG(status.st_mode):
             return self._irregular(entry, stamp, status)
         if self.rules.max_size and status.st_size > self.rules.max_size:
@@ -194,6 +197,11 @@ def is_placeholder(status: os.stat_result) -> bool:
     if getattr(status, "st_file_attributes", 0) & RECALLED or getattr(status, "st_flags", 0) & DATALESS:
         return True
     return status.st_size > INLINE and getattr(status, "st_blocks", 1) == 0
+
+
+def _stood_for(name: str) -> str:
+    """The name of the file that an older macOS keeps a stub for, ``.NAME.icloud``, while its content is in the cloud; else *name* itself."""
+    return name[1:].removesuffix(".icloud") if name.startswith(".") and name.endswith(".icloud") and len(name) > len("..icloud") else name
 
 
 def _is_junction(entry: os.DirEntry[str]) -> bool:
