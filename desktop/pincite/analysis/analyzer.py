@@ -75,9 +75,16 @@ def piece_matches(text: str) -> Iterator[re.Match[str]]:
 def reader(language: str = "") -> Callable[[str], tuple[Reading, ...]]:
     """What gives the positions of one piece in a text of *language* (ISO 639-1, "" for unknown); none for a lone underscore.
 
-    It remembers common pieces. A bulk user keeps its own dictionary from piece to term numbers and asks only for new ones.
+    It remembers common pieces; see `read_piece` for who remembers them by himself.
     """
     return _memory(language).__getitem__
+
+
+def read_piece(piece: str, language: str = "") -> tuple[Reading, ...]:
+    """The positions of one piece in a text of *language*; remembers nothing."""
+    if piece.isascii() and _is_plain_word(piece):
+        return (_word(piece, language),)
+    return tuple([r for r in _read(piece, language) if r.keys])  # a lone joiner is no word
 
 
 def analyze(text: str, language: str = "") -> list[Token]:
@@ -127,12 +134,8 @@ class _Memory(dict[str, tuple[Reading, ...]]):
         self._language = language
 
     def __missing__(self, piece: str) -> tuple[Reading, ...]:
-        is_ascii = piece.isascii()
-        if is_ascii and _is_plain_word(piece):
-            found = (_word(piece, self._language),)
-        else:
-            found = tuple([r for r in _read(piece, self._language) if r.keys])  # a lone joiner is no word
-        if len(piece) <= MAX_KEY and (is_ascii or not RUN.match(piece)):  # runs hardly ever come again
+        found = read_piece(piece, self._language)
+        if len(piece) <= MAX_KEY and (piece.isascii() or not RUN.match(piece)):  # runs hardly ever come again
             if len(self) >= _CACHED:
                 self.clear()
             self[piece] = found

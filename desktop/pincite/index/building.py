@@ -11,10 +11,10 @@ from pathlib import Path
 from pincite.domain.documents import Source
 from pincite.index.arrays import Array, ArrayFile, write_arrays
 from pincite.index.codec import ArraySegment
-from pincite.index.inversion import Surfaces
 from pincite.index.merge import UNCHECKED
 from pincite.index.segment import Segment
 from pincite.index.storage import NAME, DurableStorage, storage_errors
+from pincite.index.vocabulary import Vocabulary
 from pincite.index.writer import Batch
 
 WORKSHOP = "building"
@@ -26,8 +26,8 @@ class SegmentBuilder:
 
     def __init__(self, workshop: Path) -> None:
         self._storage = DurableStorage(str(workshop))
-        self._surfaces = Surfaces()
-        self._batch = Batch(self._surfaces)
+        self._vocabulary = Vocabulary()
+        self._batch = Batch(self._vocabulary)
 
     def put(self, source: Source) -> None:
         """Analyse *source* and keep it for the next segment. Raises before it changes anything."""
@@ -39,9 +39,9 @@ class SegmentBuilder:
             return ""
         with storage_errors():
             entry = save_segment(self._storage, self._batch.arrays([]))
-        if self._surfaces.full:
-            self._surfaces = Surfaces()
-        self._batch = Batch(self._surfaces)
+        if self._vocabulary.full:
+            self._vocabulary = Vocabulary()
+        self._batch = Batch(self._vocabulary)
         return entry.segid
 
 

@@ -1,4 +1,4 @@
-"""Inverts a batch of passages by arrays: words become numbers, one stable sort brings each term's postings together.
+"""Inverts a batch of passages by arrays: their words are numbers, and one stable sort brings each term's postings together.
 
 A passage is one run of positions: its title from 0, then its headings, then its body, with a gap between them that no
 phrase bridges. What comes out (names of arrays in a segment's file; *n* postings of *t* terms):
@@ -16,19 +16,16 @@ phrase bridges. What comes out (names of arrays in a segment's file; *n* posting
 
 from __future__ import annotations
 
-import re
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pincite.analysis import Reading, pieces, reader
 from pincite.index.arrays import Array
 from pincite.index.gaps import gap_arrays
+from pincite.index.vocabulary import Vocabulary, Words
 
 TITLE, HEADINGS, BODY = 0, 1, 2
 FIELDS = ("title", "headings", "body")
@@ -44,67 +41,6 @@ Small = npt.NDArray[np.integer[Any]]
 """Numbers within one batch, which is far below 2 ** 31 words, in 32 bits where they are many."""
 
 
-class Chunks(dict[str, int]):
-    """Numbers of the runs between blanks of one language, given as they are met; no piece of text spans a blank."""
-
-    def __init__(self, language: str, surfaces: Surfaces) -> None:
-        super().__init__()
-        self._read = reader(language)
-        self._surfaces = surfaces
-
-    def __missing__(self, chunk: str) -> int:
-        number = self._surfaces.add([reading for piece in pieces(chunk) for reading in self._read(piece)])
-        if len(chunk) <= LONGEST:
-            self[chunk] = number
-        return number
-
-
-LONGEST = 64
-"""Characters of a run that is remembered; longer ones (sentences of scripts without blanks) hardly come again."""
-BROKEN = re.compile(r"-[ \t]*\r?\n")
-"""A word broken at the end of a line: the one thing that grows together over a blank."""
-MANY = 150_000
-"""Runs after which numbering starts afresh, at the next transaction: some 80 MB."""
-
-
-class Surfaces:
-    """The distinct words that were met, and which of them each run of text stands for. Lives through many transactions."""
-
-    def __init__(self) -> None:
-        self.words: dict[tuple[str, tuple[str, ...]], int] = {}
-        self.readings: list[tuple[int, ...]] = []
-        self._chunks: dict[str, Chunks] = {}
-
-    @property
-    def full(self) -> bool:
-        """Whether it is time for new ones."""
-        return len(self.readings) > MANY
-
-    def numbers(self, text: str, language: str) -> array[int]:
-        """The runs of *text*, as numbers."""
-        known = self._chunks.get(language)
-        if known is None:
-            known = self._chunks[language] = Chunks(language, self)
-        if BROKEN.search(text):
-            return array("I", [self.add([reading for piece in pieces(text) for reading in reader(language)(piece)])])
-        return array("I", map(known.__getitem__, text.split()))
-
-    def add(self, readings: Sequence[Reading]) -> int:
-        """A new run with these words, one a position; returns its number."""
-        words = self.words
-        self.readings.append(tuple(words.setdefault((one.exact, one.keys), len(words)) for one in readings))
-        return len(self.readings) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The runs of text of a passage's three fields, as numbers of `Surfaces`."""
-
-    title: array[int]
-    headings: array[int]
-    body: array[int]
-
-
 @dataclass(frozen=True, slots=True)
 class Occurrences:
     """Every word of a batch in reading order: parallel arrays of word number, passage, field and position."""
@@ -117,38 +53,52 @@ class Occurrences:
     """int64[passages, 3]: words in title, headings and body."""
 
 
-def invert(surfaces: Surfaces, passages: Sequence[Words]) -> dict[str, Array]:
+def invert(vocabulary: Vocabulary, passages: Sequence[Words]) -> dict[str, Array]:
     """The arrays of the module's docstring."""
-    seen, words = occurrences(surfaces, passages)
-    arrays = invert_keys([keys for _, keys in words], seen)
-    arrays |= invert_exact([exact for exact, _ in words], seen)
+    seen = occurrences(vocabulary, passages)
+    exact = np.array(vocabulary.exact, np.uint32)[seen.words]
+    owner, keys = spread(seen.words, *vocabulary.keys.arrays())
+    ranks = Ranks(list(vocabulary.terms), exact, keys)
+    arrays = invert_keys(*ranks.of(keys), owner, seen)
+    arrays |= invert_exact(*ranks.of(exact), seen)
     for number, name in enumerate(FIELDS):
         arrays[f"length/{name}"] = narrow(seen.lengths[:, number])
     return arrays
 
 
-def occurrences(surfaces: Surfaces, passages: Sequence[Words]) -> tuple[Occurrences, list[tuple[str, tuple[str, ...]]]]:
-    """All words of *passages* side by side, and the distinct ones that their numbers stand for."""
+def occurrences(vocabulary: Vocabulary, passages: Sequence[Words]) -> Occurrences:
+    """All words of *passages* side by side."""
     parts = [part for words in passages for part in (words.title, words.headings, words.body)]
     sizes = np.array([len(part) for part in parts], np.int64)
-    runs, flat = np.unique(np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint32), return_inverse=True)
-    run_starts, read = flattened([surfaces.readings[run] for run in runs.tolist()])
-    used, codes = np.unique(read, return_inverse=True)
-    run, word = spread(flat, run_starts, codes)
+    runs = np.frombuffer(b"".join(parts), np.uint32)
+    run, words = spread(runs, *vocabulary.runs.arrays())
     part = np.repeat(np.arange(len(parts), dtype=np.int32), sizes)[run]
     lengths = np.bincount(part, minlength=len(parts))
     begins = first_positions(lengths.reshape(-1, 3)).ravel() - (np.cumsum(lengths) - lengths)
-    positions = (begins[part] + np.arange(len(word))).astype(np.int32)
-    every = list(surfaces.words)
-    seen = Occurrences(word.astype(np.int32), part // 3, (part % 3).astype(np.uint8), positions, lengths.reshape(-1, 3))
-    return seen, [every[number] for number in used.tolist()]
+    positions = begins.astype(np.int32)[part] + np.arange(len(words), dtype=np.int32)
+    return Occurrences(words, part // 3, (part % 3).astype(np.uint8), positions, lengths.reshape(-1, 3))
 
 
-def flattened(groups: Sequence[Sequence[int]]) -> tuple[Integers, Integers]:
-    """*groups* end to end: group *i* is ``values[starts[i]:starts[i + 1]]``."""
-    starts = np.zeros(len(groups) + 1, np.int64)
-    np.cumsum([len(group) for group in groups], out=starts[1:])
-    return starts, np.fromiter(chain.from_iterable(groups), np.int64, int(starts[-1]))
+class Ranks:
+    """The places that those terms which occur have in byte order."""
+
+    def __init__(self, terms: list[str], *occurring: Small) -> None:
+        """*terms* by number; *occurring* holds numbers of terms."""
+        used = np.zeros(len(terms), np.bool_)
+        for numbers in occurring:
+            used[numbers] = True
+        names = {number: terms[number] for number in np.flatnonzero(used).tolist()}
+        self._order = np.array(sorted(names, key=names.__getitem__), np.int64)  # by code point, which is the order of UTF-8
+        self._terms = terms
+
+    def of(self, numbers: Small) -> tuple[list[bytes], Small]:
+        """The distinct terms of *numbers* in byte order, and for each number the place of its term."""
+        used = np.zeros(len(self._terms), np.bool_)
+        used[numbers] = True
+        order = self._order[used[self._order]]
+        places = np.zeros(len(self._terms), np.int32)
+        places[order] = np.arange(len(order), dtype=np.int32)
+        return [self._terms[number].encode("utf-8", "surrogatepass") for number in order.tolist()], places[numbers]
 
 
 def first_positions(lengths: Integers) -> Integers:
@@ -159,10 +109,8 @@ def first_positions(lengths: Integers) -> Integers:
     return starts
 
 
-def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str, Array]:
-    """Dictionary, postings, field counts and positions of the index terms."""
-    terms, starts, codes = coded(words)
-    token, code = spread(seen.words, starts, codes)
+def invert_keys(terms: Sequence[bytes], code: Small, token: Small, seen: Occurrences) -> dict[str, Array]:
+    """Dictionary, postings, field counts and positions of the index terms; *code* is the term at occurrence *token*."""
     order = stable_order(code, len(terms))
     code, token = code[order], token[order]
     passage, place = seen.passages[token], seen.fields[token]
@@ -184,10 +132,8 @@ def invert_keys(words: Sequence[tuple[str, ...]], seen: Occurrences) -> dict[str
     return arrays
 
 
-def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
-    """Dictionary and postings of the exact forms."""
-    terms, _, codes = coded([(word,) for word in words])
-    code = codes[seen.words]
+def invert_exact(terms: Sequence[bytes], code: Small, seen: Occurrences) -> dict[str, Array]:
+    """Dictionary and postings of the exact forms; *code* is the form at each occurrence."""
     order = stable_order(code, len(terms))
     code, passage = code[order], seen.passages[order]
     begins = changes(code, passage)
@@ -197,23 +143,12 @@ def invert_exact(words: Sequence[str], seen: Occurrences) -> dict[str, Array]:
     return arrays | gap_arrays("words", passage[begins], postings)
 
 
-def coded(groups: Sequence[tuple[str, ...]]) -> tuple[list[bytes], Integers, Integers]:
-    """The distinct terms of *groups* in byte order, and each group as term numbers ``codes[starts[i]:starts[i + 1]]``."""
-    distinct = {term: term.encode("utf-8", "surrogatepass") for term in chain.from_iterable(groups)}
-    ordered = sorted(distinct, key=distinct.__getitem__)
-    number = {term: i for i, term in enumerate(ordered)}
-    starts, codes = flattened([[number[term] for term in group] for group in groups])
-    return [distinct[term] for term in ordered], starts, codes
-
-
-def spread(words: Small, starts: Integers, codes: Integers) -> tuple[Small, Small]:
-    """(occurrence, term number) for every key of every occurrence, in reading order."""
-    counts = np.diff(starts)[words]
-    if (counts == 1).all():
-        return np.arange(len(words), dtype=np.int32), codes[starts[words]].astype(np.int32)
-    token = np.repeat(np.arange(len(words), dtype=np.int32), counts)
-    shift = (starts[words] - (np.cumsum(counts) - counts)).astype(np.int32)
-    return token, codes[np.repeat(shift, counts) + np.arange(len(token), dtype=np.int32)].astype(np.int32)
+def spread(groups: Small, starts: Small, values: Small) -> tuple[Small, Small]:
+    """(place, value) for every value of every group in *groups*, in order; group *i* is ``values[starts[i]:starts[i + 1]]``."""
+    counts = np.diff(starts)[groups]
+    place = np.repeat(np.arange(len(groups), dtype=np.int32), counts)
+    shift = starts[:-1][groups].astype(np.int32) - (np.cumsum(counts, dtype=np.int32) - counts.astype(np.int32))
+    return place, values[np.repeat(shift, counts) + np.arange(len(place), dtype=np.int32)]
 
 
 def stable_order(values: Small, limit: int) -> Integers:

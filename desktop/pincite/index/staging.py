@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pincite.domain.documents import Chunk, Document, IndexedDocument, Source
 from pincite.index.blocks import encode
-from pincite.index.inversion import Surfaces, Words
 from pincite.index.records import SourceRecord, from_chunk, from_document, source_record, text_key, text_to_encode, to_chunk, to_document
+from pincite.index.vocabulary import Vocabulary, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Staged:
     documents: tuple[StagedDocument, ...] = ()
 
 
-def staged(source: Source, surfaces: Surfaces) -> Staged:
-    """*source*, analysed; new words become known to *surfaces*."""
-    return Staged(source_record(source), tuple(_document(one, surfaces) for one in source.documents))
+def staged(source: Source, vocabulary: Vocabulary) -> Staged:
+    """*source*, analysed; new words become known to *vocabulary*."""
+    return Staged(source_record(source), tuple(_document(one, vocabulary) for one in source.documents))
 
 
 def unstaged(staged: Staged) -> Source:
@@ -47,21 +47,21 @@ def unstaged(staged: Staged) -> Source:
     return Source(record.stamp, record.content_sha, record.version, documents, record.indexed_at, record.revision)
 
 
-def _document(indexed: IndexedDocument, surfaces: Surfaces) -> StagedDocument:
+def _document(indexed: IndexedDocument, vocabulary: Vocabulary) -> StagedDocument:
     document, chunks = indexed.document, indexed.chunks
     return StagedDocument(
         record=encode(from_document(indexed)),
         facets=indexed.facets,
         quarantined=indexed.quarantined,
         passages=tuple([encode(from_chunk(chunk)) for chunk in chunks]),
-        words=_words(document, chunks, surfaces),
+        words=_words(document, chunks, vocabulary),
         texts=tuple([text_key(text_to_encode(document.title, chunk.context, chunk.text)) for chunk in chunks]),
         ids=tuple([text_key(chunk.id) for chunk in chunks]),
     )
 
 
-def _words(document: Document, chunks: Sequence[Chunk], surfaces: Surfaces) -> tuple[Words, ...]:
-    numbers = surfaces.numbers
+def _words(document: Document, chunks: Sequence[Chunk], vocabulary: Vocabulary) -> tuple[Words, ...]:
+    numbers = vocabulary.numbers
     title = numbers(document.title, document.language)
     contexts = {context: numbers(context, document.language) for context in {chunk.context: None for chunk in chunks}}
     return tuple([Words(title, contexts[chunk.context], numbers(chunk.text, document.language)) for chunk in chunks])

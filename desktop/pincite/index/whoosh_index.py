@@ -20,7 +20,6 @@ from pincite.index.arrays import MARK, ArrayFile
 from pincite.index.building import claim, clear_workshop, open_workshop, save_segment
 from pincite.index.codec import EXTENSION, ArraySegment
 from pincite.index.compaction import parts_to_merge
-from pincite.index.inversion import Surfaces
 from pincite.index.manifest import Manifest
 from pincite.index.merge import Part, merge
 from pincite.index.places import MANIFEST, Places, storage_at
@@ -34,6 +33,7 @@ from pincite.index.storage import DurableStorage, acquire, storage_errors
 from pincite.index.toc import Contents, newest_generation, read_contents, write_contents
 from pincite.index.vectors import VectorCache
 from pincite.index.view import View, place_of, stored_source
+from pincite.index.vocabulary import Vocabulary
 from pincite.index.writer import Batch, Changes, IndexWriter, Key
 
 TRIES = 20
@@ -51,7 +51,7 @@ class WhooshIndex:
         self._encoder_id = encoder_id
         self._caches: dict[str, VectorCache] = {}
         self._segments: dict[str, tuple[Segment, Lexicon]] = {}
-        self._surfaces = Surfaces()
+        self._vocabulary = Vocabulary()
         self._lock = Lock()
         self._workshop_open = False
 
@@ -113,9 +113,9 @@ class WhooshIndex:
             with storage_errors():
                 return self._publish(contents, views, batch, changes)
 
-        if self._surfaces.full:
-            self._surfaces = Surfaces()
-        return IndexWriter(self._surfaces, reload, adopt, publish, lock.release)
+        if self._vocabulary.full:
+            self._vocabulary = Vocabulary()
+        return IndexWriter(self._vocabulary, reload, adopt, publish, lock.release)
 
     @contextmanager
     def workshop(self) -> Generator[str]:
@@ -146,7 +146,7 @@ class WhooshIndex:
         """Rewrite everything as one segment without what is dead; returns the generation. For idle times."""
         lock = self.lock()
         try:
-            self._surfaces = Surfaces()  # nothing is analysed now, and memory is wanted
+            self._vocabulary = Vocabulary()  # nothing is analysed now, and memory is wanted
             contents, views = self.opened()
             with storage_errors():
                 return self._rewrite(contents, views)

@@ -13,10 +13,11 @@ from pincite.index.arrays import Array
 from pincite.index.blocks import pack, pack_blocks
 from pincite.index.codec import ArraySegment
 from pincite.index.facets import Column, make_column, write_columns
-from pincite.index.inversion import Surfaces, invert
+from pincite.index.inversion import invert
 from pincite.index.merge import ranges
 from pincite.index.records import SourceRecord, from_source
 from pincite.index.staging import Staged, StagedDocument, staged, unstaged
+from pincite.index.vocabulary import Vocabulary
 
 Key = tuple[str, str]
 
@@ -24,8 +25,8 @@ Key = tuple[str, str]
 class Batch:
     """The sources put since the last commit, the newest of each key, and the words they share."""
 
-    def __init__(self, surfaces: Surfaces) -> None:
-        self._surfaces = surfaces
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
         self._staged: dict[Key, Staged] = {}
 
     def __contains__(self, key: Key) -> bool:
@@ -40,7 +41,7 @@ class Batch:
 
     def put(self, source: Source) -> None:
         """Analyse *source*, then remember it: if that fails, nothing has changed."""
-        self.stage(staged(source, self._surfaces))
+        self.stage(staged(source, self._vocabulary))
 
     def stage(self, one: Staged) -> None:
         """Remember what is analysed already."""
@@ -56,7 +57,7 @@ class Batch:
         """The arrays of a segment that holds all of it; see `pincite.index.segment.Segment`."""
         sources = list(self._staged.values())
         documents = [document for source in sources for document in source.documents]
-        arrays = invert(self._surfaces, [words for document in documents for words in document.words])
+        arrays = invert(self._vocabulary, [words for document in documents for words in document.words])
         arrays["sources"] = np.frombuffer(pack([from_source(source.record) for source in sources]), np.uint8)
         arrays["stamps"] = np.frombuffer(pack(list(stamps)), np.uint8)
         arrays["sources/first"] = ranges(iter([np.array([len(source.documents) for source in sources], np.int64)]))
@@ -95,12 +96,12 @@ Publish = Callable[["Batch", "Changes"], int]
 class IndexWriter:
     """Collects a transaction; see `pincite.domain.protocols.Writer`. Ends with `commit` or `cancel`."""
 
-    def __init__(self, surfaces: Surfaces, reload: Reload, adopt: Adopt, publish: Publish, release: Callable[[], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, reload: Reload, adopt: Adopt, publish: Publish, release: Callable[[], None]) -> None:
         self._reload = reload
         self._adopt = adopt
         self._publish = publish
         self._release = release
-        self._batch = Batch(surfaces)
+        self._batch = Batch(vocabulary)
         self._changes = Changes()
 
     def put(self, source: Source) -> None:
