@@ -70,6 +70,8 @@ class Run:
         """Publish what was read before somebody said stop."""
         try:
             self._collect(FLUSH_S)
+            while finished := self.crew.next_outcome(0):  # what was read before anybody could take it
+                self._take(finished)
             self.ledger.commit()
         except PinciteError:
             self.ledger.cancel()
