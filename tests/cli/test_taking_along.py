@@ -7,14 +7,8 @@ import io
 
 import pytest
 
-from pincite.cli import arguments
 from pincite.cli.arguments import parse
 from pincite.cli.main import run
-from pincite.domain.export import FORMS
-
-
-def test_the_command_line_offers_every_form():
-    assert tuple(FORMS) == arguments.FORMS
 
 
 @pytest.mark.parametrize(("form", "begins"), [("text", "weir\n\n[1] Weir, Weir, line 1 ("), ("markdown", "# weir\n\n1. [Weir](<file:///"), ("bibtex", "@misc{")])

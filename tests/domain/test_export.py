@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.documents import Location
-from pincite.domain.export import COLUMNS, FORMS, as_bibtex, as_csv, as_markdown, as_text
+from pincite.domain.export import COLUMNS, WRITERS, as_bibtex, as_csv, as_markdown, as_text
 from pincite.domain.search import Hit, Passage, Query, SearchResult, Snippet
 
 PAGE = Location(page=12, page_label="xii", heading_path=("Floods", "1953"))
@@ -80,10 +80,10 @@ def test_a_bibliography_names_author_year_place_and_passage():
 texts = st.text(st.one_of(st.sampled_from('\x1b\n\r\t"{}\\%=[1]\u202e#>é水'), st.characters()), max_size=80)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", WRITERS)
 @given(text=texts, title=texts, name=st.binary(max_size=20).map(os.fsdecode))
 def test_nothing_in_a_document_leads_a_terminal_or_breaks_a_form(form, text, title, name):
-    shown = FORMS[form](found(hit(text, title, "/n/" + name.replace("\0", ""), metadata={"author": title}), hit(question := "last")))
+    shown = WRITERS[form](found(hit(text, title, "/n/" + name.replace("\0", ""), metadata={"author": title}), hit(question := "last")))
 
     assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e]", shown)
     assert question in shown

@@ -8,8 +8,7 @@ import io
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from pincite.domain.export import FORMS
-from pincite.ui.results import pane
+from pincite.domain.forms import FORMS
 
 
 def choose(desk, words):
@@ -18,8 +17,8 @@ def choose(desk, words):
     return QGuiApplication.clipboard().text()
 
 
-def test_every_form_is_offered():
-    assert tuple(form for _, form in pane.FORMS) == tuple(FORMS)
+def test_every_form_is_offered(desk):
+    assert [action.text() for action in desk.window.results._copy.menu().actions()] == list(FORMS.values())
 
 
 @pytest.mark.parametrize(("words", "begins"), [("Plain text", ""), ("Markdown", "# "), ("Bibliography (BibTeX)", "@misc{")])

@@ -6,7 +6,7 @@ import boatyard
 import pytest
 
 from pincite.domain.documents import Location
-from pincite.ui.opening import PROGRAMS, opening_of, uri_of
+from pincite.ui.opening import PROGRAMS, opening_of
 
 
 def paper(**changes):
@@ -61,7 +61,7 @@ def test_a_program_of_another_system_is_not_used():
 
 
 def test_a_name_that_is_no_unicode_has_an_address():
-    assert uri_of(boatyard.passage(path="/yard/bad\udcff.txt", type="txt", location=Location())) == "file:///yard/bad%FF.txt"
+    assert opening_of(boatyard.passage(path="/yard/bad\udcff.txt", type="txt", location=Location()), (), "linux").uri == "file:///yard/bad%FF.txt"
 
 
 def test_every_program_names_the_place():

@@ -10,9 +10,8 @@ from typing import Protocol
 from pincite import __version__
 from pincite.cli.usage import Usage, meant
 from pincite.cli.words import count, header, limit, order, pair, scale, score, size
+from pincite.domain.forms import FORMS
 
-FORMS = ("text", "markdown", "csv", "bibtex")
-"""What results may be taken along as."""
 WINDOW_VERBS = ("open", "screenshot")
 """Verbs that start Qt."""
 VERBS = (
@@ -164,7 +163,7 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
     parser.add_argument("--judge", action="store_true", help="let the language model named in the settings judge the answers")
-    parser.add_argument("--format", choices=FORMS, help="print the results to take along, numbered and with their citations")
+    parser.add_argument("--format", choices=tuple(FORMS), help="print the results to take along, numbered and with their citations")
     parser.add_argument("--answered", action="append", type=count, default=[], metavar="N", help="keep that result N answered this question")
     parser.add_argument("--not-answered", action="append", type=count, default=[], metavar="N", help="keep that result N did not")
     parser.add_argument("text", nargs="*", metavar="TEXT", help='the question; "-" reads it from standard input')

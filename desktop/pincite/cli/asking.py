@@ -13,7 +13,7 @@ from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import place
 from pincite.domain.errors import QuestionError, SettingsError
-from pincite.domain.export import FORMS
+from pincite.domain.export import WRITERS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
 from pincite.settings import Settings
@@ -41,7 +41,7 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if terminal.json:
         terminal.object(result_object(result))
     elif arguments.format:
-        terminal.text(FORMS[arguments.format](result))
+        terminal.text(WRITERS[arguments.format](result))
     else:
         _show(result, terminal)
     keep(settings, arguments, result, terminal)

@@ -56,10 +56,15 @@ def clock(time_ms: int) -> str:
 
 def uri_of(path: str, location: Location) -> str:
     """`file:` URI of the cited place: percent-encoded, with the page or anchor that a viewer understands."""
-    uri = Path(path).as_uri()
+    uri = plain_uri(path)
     if location.anchor:
         return f"{uri}#{quote(location.anchor, safe='')}"
     return f"{uri}#page={location.page}" if location.page else uri
+
+
+def plain_uri(path: str) -> str:
+    """`file:` URI of a file or folder, without a place; also of a path that does not begin at the root."""
+    return Path(path).as_uri() if Path(path).is_absolute() else "file:" + quote(path, errors="surrogateescape")
 
 
 def numbered(hits: Sequence[Hit], max_passage_bytes: int = MAX_PASSAGE_BYTES, max_bytes: int = MAX_BYTES) -> str:

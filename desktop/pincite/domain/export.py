@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from pincite.domain.citation import numbered, place, uri_of
+from pincite.domain.forms import FORMS
 from pincite.domain.search import Hit, Passage, SearchResult
 
 COLUMNS = (
@@ -60,8 +61,8 @@ def as_bibtex(result: SearchResult) -> str:
     return "\n".join(entries)
 
 
-FORMS: Mapping[str, Callable[[SearchResult], str]] = {"text": as_text, "markdown": as_markdown, "csv": as_csv, "bibtex": as_bibtex}
-"""Every form by its name."""
+WRITERS: Mapping[str, Callable[[SearchResult], str]] = dict(zip(FORMS, (as_text, as_markdown, as_csv, as_bibtex), strict=True))
+"""What writes each form, by its name."""
 
 
 def _cells(n: int, hit: Hit) -> dict[str, str]:

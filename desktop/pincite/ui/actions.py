@@ -7,9 +7,10 @@ import sys
 from PySide6.QtCore import QMimeData, QObject, QProcess, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
-from pincite.domain.export import FORMS
+from pincite.domain.citation import plain_uri
+from pincite.domain.export import WRITERS
 from pincite.domain.search import Passage, SearchResult
-from pincite.ui.opening import Opening, may_run, opening_of, plain_uri
+from pincite.ui.opening import Opening, may_run, opening_of
 from pincite.ui.quoting import citation_html, citation_plain
 from pincite.ui.results.card import ResultCard
 from pincite.ui.text import paragraphs, shown
@@ -59,7 +60,7 @@ class CardActions(QObject):
 
     def copy_results(self, result: SearchResult, form: str) -> None:
         """Copy all results in one of the forms to take along."""
-        QGuiApplication.clipboard().setText(paragraphs(FORMS[form](result)))
+        QGuiApplication.clipboard().setText(paragraphs(WRITERS[form](result)))
         self.said.emit(f"{len(result.hits):,} {'result' if len(result.hits) == 1 else 'results'} copied")
 
     def copy_text(self, text: str, what: str = "Text") -> None:

@@ -10,8 +10,8 @@ import shutil
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
+from pincite.domain.citation import plain_uri, uri_of
 from pincite.domain.search import Passage
 
 TEXTS = frozenset(
@@ -92,7 +92,7 @@ def installed(system: str) -> frozenset[str]:
 
 def opening_of(passage: Passage, available: Collection[str], system: str, line: int | None = None, word: str = "") -> Opening:
     """How to open the source of *passage* at its place with what is *available*."""
-    uri = uri_of(passage)
+    uri = uri_of(passage.path, passage.location) if passage.type in PAGES | BROWSED else plain_uri(passage.path)
     values = {
         "path": passage.path,
         "uri": uri,
@@ -126,16 +126,3 @@ def _arguments(program: Program, values: dict[str, str | int | None]) -> list[st
             argument = argument.replace("{" + name + "}", str(value))  # noqa: PLW2901  # filled in step by step
         result.append(argument)
     return result
-
-
-def uri_of(passage: Passage) -> str:
-    """The file's address with the place that a browser understands: ``#anchor`` or ``#page=12``."""
-    address, location = plain_uri(passage.path), passage.location
-    if passage.type in PAGES and location.page:
-        return f"{address}#page={location.page}"
-    return f"{address}#{quote(location.anchor, safe='')}" if location.anchor else address
-
-
-def plain_uri(path: str) -> str:
-    """The address of a file or folder, without a place."""
-    return Path(path).as_uri() if Path(path).is_absolute() else "file:" + quote(path, errors="surrogateescape")

@@ -8,7 +8,7 @@ from enum import Enum
 
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
-from pincite.ui.opening import plain_uri
+from pincite.domain.citation import plain_uri
 from pincite.ui.quoting import citation_plain
 from pincite.ui.results.card import ResultCard
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QActionGroup
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from pincite.domain.forms import FORMS
 from pincite.domain.search import Order
 from pincite.ui.presenter import Told
 from pincite.ui.results.counts import Counts, Emptiness
@@ -25,8 +26,6 @@ ORDERS = (
     ("Path", Order("path")),
 )
 """What the list can be sorted by."""
-FORMS = (("Plain text", "text"), ("Markdown", "markdown"), ("Table (CSV)", "csv"), ("Bibliography (BibTeX)", "bibtex"))
-"""What all results can be copied as: words, and the form's name in `domain.export`."""
 
 
 class ResultsPane(QWidget):
@@ -107,7 +106,7 @@ class ResultsPane(QWidget):
         row.setSpacing(8)
         self._facets = self._link("Filters", "Show the facets", self.facets_wanted.emit)
         self._documents = PlainLabel("", "documents", self._top)
-        self._passages = ElidedLabel("", "quiet-words", self._top)
+        self._passages = ElidedLabel("", "quiet-words", self._top, or_nothing=True)
         self._incomplete = QToolButton(self._top)
         self._incomplete.setObjectName("warning")
         self._incomplete.setToolTip("What this answer could not see: show which files, and why")
@@ -147,7 +146,7 @@ class ResultsPane(QWidget):
 
     def _form_menu(self) -> QMenu:
         menu = QMenu(self)
-        for words, form in FORMS:
+        for form, words in FORMS.items():
             menu.addAction(words).triggered.connect(lambda _checked=False, form=form: self.form_chosen.emit(form))
         return menu
 

@@ -24,10 +24,11 @@ class PlainLabel(QLabel):
 
 
 class ElidedLabel(PlainLabel):
-    """One line that gives way: cut with "…" where there is no room, whole in its tool tip."""
+    """One line that gives way: cut with "…" where there is no room (or gone, with *or_nothing*), whole in its tool tip."""
 
-    def __init__(self, text: str = "", name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, text: str = "", name: str = "", parent: QWidget | None = None, *, or_nothing: bool = False) -> None:
         self._whole = ""
+        self._or_nothing = or_nothing
         super().__init__(text, name, parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
@@ -55,5 +56,7 @@ class ElidedLabel(PlainLabel):
     def _elide(self) -> None:
         room = max(0, self.contentsRect().width())
         elided = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        if self._or_nothing and elided != self._whole:
+            elided = ""  # half a number says something else
         if QLabel.text(self) != elided:
             super().setText(elided)
