@@ -63,6 +63,26 @@ def test_a_year_alone_stays_a_year():
     assert when(boatyard.passage(date="1987"), datetime.now().astimezone()) == "1987"
 
 
+def test_a_heading_on_a_line_of_its_own_stands_apart_from_what_it_heads():
+    text = "The generator\nThe generator stands in the lower shed."
+    hit = Hit(boatyard.passage(type="pdf", text=text, location=Location(page=3, heading_path=("Power", "The generator"))), Snippet(text, ((4, 13), (18, 27))), ("words",), {})
+
+    card = card_for(hit)
+
+    assert card.snippet == "The generator · The generator stands in the lower shed."
+    assert [card.snippet[s:e] for s, e in card.marks] == ["generator", "generator"]
+
+
+def test_a_line_that_only_underlines_is_left_out():
+    text = "Reclaim\n=======\nPages are reclaimed."
+    hit = Hit(boatyard.passage(type="txt", text=text), Snippet(text, ((0, 7), (26, 35))), ("words",), {})
+
+    card = card_for(hit)
+
+    assert card.snippet == "Reclaim Pages are reclaimed."
+    assert [card.snippet[s:e] for s, e in card.marks] == ["Reclaim", "reclaimed"]
+
+
 def test_a_snippet_that_goes_on_ends_in_dots():
     text = "One sentence. A second one that is cut in the middle of things"
     hit = Hit(boatyard.passage(text=text, type="txt"), Snippet(text[14:40], ((2, 8),), 14), ("words",), {})

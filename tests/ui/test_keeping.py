@@ -46,6 +46,20 @@ def test_the_word_of_a_person_is_kept_and_shown_on_the_card(keeping, desk, erran
     assert "you said it did not answer" in desk.search.model._spoken(desk.search.model.row(desk.search.model.index_of("p1")))
 
 
+def test_the_same_word_again_takes_it_back(keeping, desk, errands, qtbot, tmp_path):
+    desk.search.ask(QUESTION)
+    with done(qtbot, errands, "label"):
+        desk.window.wishes.act("answered", desk.view.card())
+    before = labels(tmp_path)
+
+    with done(qtbot, errands, "label"):
+        desk.window.wishes.act("answered", desk.view.card())
+
+    assert len(before) == 1
+    assert labels(tmp_path) == ()
+    assert desk.search.model.row(desk.search.model.index_of("p1")).said is None
+
+
 def test_it_belongs_to_its_question_alone(keeping, desk, errands, qtbot):
     desk.search.ask(QUESTION)
     with done(qtbot, errands, "label"):

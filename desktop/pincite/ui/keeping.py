@@ -17,7 +17,7 @@ from pincite.ui.presenter import SearchPresenter
 from pincite.ui.results.card import ResultCard
 from pincite.ui.text import counted
 from pincite.workers.errands import Errands
-from pincite.workers.feedback import Label, Unanswered, keep_label, label, labels, note_outcome, unanswered
+from pincite.workers.feedback import Label, Unanswered, forget_label, keep_label, label, labels, note_outcome, unanswered
 from pincite.workers.user_store import SavedSearch, save_search, saved_searches
 
 log = logging.getLogger(__name__)
@@ -75,12 +75,19 @@ class Keeping(QObject):
     # ------------------------------------------------------------------------------ what answered, what found nothing
 
     def judge(self, card: ResultCard, answered: bool) -> None:
-        """Keep the person's word on a card: whether it answered the question that is asked."""
+        """Keep the person's word on a card: whether it answered the question that is asked. The same word again takes it back."""
         result, library, now = self._search.result, self._library, datetime.now(UTC)
         if result is None:
             return
         said = label(result.query.text, card.hit, now, answered=answered)
-        self._said[said.question, said.passage] = answered
+        key = (said.question, said.passage)
+        if self._said.get(key) is answered:
+            del self._said[key]
+            self._show_said(result)
+            self._errands.run("label", lambda: forget_label(library, *key))
+            self._window.strip.say("Taken back")
+            return
+        self._said[key] = answered
         self._show_said(result)
         self._errands.run("label", lambda: keep_label(library, said))
         self._window.strip.say("Noted: this answered" if answered else "Noted: this did not answer")

@@ -94,6 +94,12 @@ def keep_label(library: Path, said: Label) -> None:
         database.execute("INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
+def forget_label(library: Path, question: str, passage: str) -> None:
+    """Take a label back; nothing happens if there is none. Raises `StorageError`."""
+    with opened(library, _TABLES) as database:
+        database.execute("DELETE FROM labels WHERE question = ? AND passage = ?", (_storable(question), passage))
+
+
 def labels(library: Path) -> tuple[Label, ...]:
     """All labels, the newest first. Raises `StorageError`."""
     rows = _rows(library, "SELECT question, passage, path, answered, labelled_at, scores FROM labels ORDER BY labelled_at DESC, question, passage")

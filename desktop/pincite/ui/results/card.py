@@ -18,6 +18,8 @@ Marker = Callable[[str, str], Ranges]
 _BREAK = "\u2029"
 """Stands for the end of a heading."""
 _HEADING = re.compile(r"(?m)^([ \t]*#{1,6}[ \t]+[^\n]*)\n")
+_ORNAMENT = re.compile(r"(?m)^[ \t]*([=~*#+_.\-\u2500-\u257f])\1{3,}[ \t]*$")
+"""A line that only underlines the one above, as plain text has them."""
 _ENDS = frozenset(".!?…:;。！？｡\n\"'”’»)")
 """Characters after which a sentence or line is over."""
 
@@ -121,7 +123,9 @@ def _snippet(hit: Hit) -> tuple[str, Ranges]:
     text, marks = snippet.text, tuple((s, e) for s, e in snippet.highlights if 0 <= s < e <= len(snippet.text))
     if hit.passage.type in MARKDOWN:
         text, marks = readable(_HEADING.sub(rf"\1{_BREAK}", text), marks)
-    text, marks = one_line(text, marks)
+    for heading in hit.passage.location.heading_path[-1:]:
+        text = re.sub(rf"(?m)^({re.escape(heading)})\n", rf"\1{_BREAK}", text)
+    text, marks = one_line(_ORNAMENT.sub(lambda line: " " * len(line[0]), text), marks)
     before, after = whole[: snippet.start].rstrip(" "), whole[snippet.start + len(snippet.text) :]
     head = "… " if before and before[-1] not in _ENDS else ""
     tail = " …" if after.strip() and text and text[-1] not in _ENDS else ""
