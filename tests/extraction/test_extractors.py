@@ -122,6 +122,18 @@ def test_a_file_without_permission_says_so(tmp_path: Path):
     assert caught.value.reason is Reason.NO_PERMISSION
 
 
+def test_a_link_that_leads_nowhere_says_so(tmp_path):
+    try:
+        (tmp_path / "a.md").symlink_to(tmp_path / "gone.md")
+    except OSError:
+        pytest.skip("this system makes no links")
+
+    with pytest.raises(UnreadableError) as caught:
+        Extractors().extract(str(tmp_path / "a.md"))
+
+    assert (caught.value.reason, caught.value.detail) == (Reason.VANISHED, "It is a link that leads nowhere.")
+
+
 def test_a_link_in_a_circle_is_a_reason(tmp_path):
     try:
         (tmp_path / "a.md").symlink_to(tmp_path / "b.md")
@@ -150,3 +162,20 @@ def test_a_link_in_a_circle_is_a_reason(tmp_path):
 )
 def test_a_document_knows_its_language_or_none(text, language):
     assert read("a.txt", text.encode()).language == language
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language"),
+    [
+        ("Das Boot liegt im Schuppen, und der Regen fällt die ganze Nacht auf das Dach. ", "de"),
+        ("El barco descansa en el cobertizo y la lluvia cae toda la noche sobre el tejado. ", "es"),
+        ("小船停在棚子里，雨整夜落在屋顶上，木匠坐在窗边数着木板。", "zh"),
+        ("Лодка стоит в сарае, и дождь всю ночь стучит по крыше старого дома. ", "ru"),
+    ],
+)
+def test_a_page_that_begins_in_another_language_has_the_one_of_most_of_its_text(sentence, language):
+    page = "Licensed under the terms below. See the file for details.\n" + sentence * 30
+
+    document = read("a.txt", page.encode())
+
+    assert document.language == language

@@ -95,14 +95,14 @@ def read_bytes(path: str) -> bytes:
                 raise UnreadableError(Reason.UNSUPPORTED, "it is not an ordinary file")
             return stream.read()
     except (OSError, ValueError) as error:
-        raise _refusal(error) from error
+        raise _refusal(path, error) from error
 
 
-def _refusal(error: OSError | ValueError) -> UnreadableError:
+def _refusal(path: str, error: OSError | ValueError) -> UnreadableError:
     if isinstance(error, PermissionError):
         return UnreadableError(Reason.NO_PERMISSION)
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return UnreadableError(Reason.VANISHED)
+        return UnreadableError(Reason.VANISHED, "It is a link that leads nowhere." if os.path.islink(path) else "")  # noqa: PTH114  # as above
     if isinstance(error, IsADirectoryError):
         return UnreadableError(Reason.UNSUPPORTED, "it is a folder")
     if isinstance(error, OSError) and error.errno == errno.ELOOP:
