@@ -11,12 +11,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
+from pincite.domain.documents import FileStamp, Reason, Skipped
 from pincite.domain.errors import PinciteError
+from pincite.domain.events import LeftOut
 from pincite.domain.search import Filter
 from pincite.settings import Meaning, Settings, load, save, with_folders
 from pincite.ui.application import Application
+from pincite.ui.attention.rows import rows_of
 from pincite.ui.main_window import Page
 from pincite.ui.screenshot import take_screenshot
 from pincite.ui.settings.dialog import SettingsDialog
@@ -113,6 +116,19 @@ def test_the_report_lists_what_was_left_out(qtbot, open_desk, indexed):
 
     assert desk.window.page is Page.ATTENTION
     assert "attention" in desk.window.attention.findChild(QLabel, "pane-title").text()
+
+
+def test_a_file_is_ignored_for_good_by_a_rule_in_the_settings(qtbot, open_desk, indexed, tmp_path):
+    settings = replace(indexed, library=tmp_path)
+    desk = open_desk(settings, live=False)
+    stamp = FileStamp("r", "plans/hull [1].pdf", 10, 1)
+    desk.window.attention.show_rows(rows_of([LeftOut("/yard/plans/hull [1].pdf", Skipped(stamp, Reason.DAMAGED))]), 1)
+    desk.window.attention.table.selectRow(0)
+
+    with qtbot.waitSignal(desk.errands.done, check_params_cb=lambda name, value: name == "settings", timeout=LONG_MS):
+        next(button for button in desk.window.attention.findChildren(QPushButton) if button.text() == "Ignore for good").click()
+
+    assert load(tmp_path).reading.exclude == ("/plans/hull \\[1\\].pdf",)
 
 
 def test_settings_take_effect_and_are_kept(qtbot, open_desk, indexed, tmp_path):

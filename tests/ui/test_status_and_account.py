@@ -7,9 +7,10 @@ from datetime import datetime
 import boatyard
 import pytest
 
-from pincite.domain.documents import Reason
+from pincite.domain.documents import FileStamp, Reason, Skipped
 from pincite.domain.events import Committed, Embedding, Failed, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.domain.search import Query
+from pincite.sources.globs import GlobList
 from pincite.ui.attention.rows import ADVICE, GROUPS, QUIET, as_text, attention_count, groups_of, rows_of, size_in_words
 from pincite.ui.explain.account import account_of
 from pincite.ui.explain.account import as_text as account_as_text
@@ -83,6 +84,28 @@ def test_the_report_tells_what_needs_somebody_first():
     assert groups_of(files) == ("1 needs a password", "1 is a scan without text")
     assert "/yard" not in as_text(rows, paths=False)
     assert as_text(rows).startswith("/yard/plans/hull.pdf\tIt is protected by a password.")
+
+
+def damaged(name, reason=Reason.DAMAGED):
+    return LeftOut("/n/" + name, Skipped(FileStamp("r", name, 10, 1), reason))
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "b[1].pdf", "odd {x,y} *?\\.pdf", "deep/er/é.pdf", ",.pdf"])
+def test_the_rule_for_a_file_fits_it_and_no_other(name):
+    (row,) = rows_of([damaged(name)])
+
+    rules = GlobList((row.rule,))
+
+    assert rules.first(name, name.rpartition("/")[2], folder=False)
+    assert not rules.first("elsewhere/" + name, name.rpartition("/")[2], folder=False)
+    assert not rules.first(name + "x", name + "x", folder=False)
+
+
+@pytest.mark.parametrize(("reason", "name"), [(Reason.EXCLUDED, "a.pdf"), (Reason.CUT, "a.pdf"), (Reason.DAMAGED, "a\udcff.pdf")])
+def test_there_is_no_rule_where_it_is_of_no_use(reason, name):
+    (row,) = rows_of([damaged(name, reason)])
+
+    assert row.rule == ""
 
 
 def test_a_left_out_file_adds_to_what_needs_attention():

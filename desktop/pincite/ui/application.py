@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +15,7 @@ from pincite.assembly import open_searcher
 from pincite.resources import resource
 from pincite.settings import Settings, save, with_folders
 from pincite.ui.actions import CardActions, release_clipboard
+from pincite.ui.child_programs import indexer_command, store
 from pincite.ui.first_run.presenter import FirstRunPresenter
 from pincite.ui.keeping import Keeping
 from pincite.ui.libraries.dialog import NewLibraryDialog
@@ -29,6 +29,7 @@ from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.results.model import ResultsModel
 from pincite.ui.session import Session
 from pincite.ui.settings.dialog import SettingsDialog
+from pincite.ui.text import counted
 from pincite.ui.theme.theme import ThemeSource
 from pincite.workers.errands import Errands
 from pincite.workers.folders import FolderCount, count_files, offered_folders
@@ -139,7 +140,7 @@ class Application(QObject):
             self._first_run()
             return
         settings = self.settings
-        indexer = IndexerClient(_indexer_command(settings), self) if self._live else None
+        indexer = IndexerClient(indexer_command(settings), self) if self._live else None
         service, self._service = self._service or self._search_service(settings), None
         self.session = Session(service, indexer, self.window, self.search, self.preview, self._home, self)
         self.session.start()
@@ -187,7 +188,7 @@ class Application(QObject):
             return
         kept = {root.id for root in settings.roots}
         removed = [root.path for root in before.roots if root.id not in kept]
-        self._leave(lambda: self.errands.run("settings", lambda: _store(settings, removed)))
+        self._leave(lambda: self.errands.run("settings", lambda: store(settings, removed)))
 
     # ------------------------------------------------------------------------------ wiring
 
@@ -203,6 +204,7 @@ class Application(QObject):
         self.web_pages.kept.connect(self._take_roots)
         self.libraries.listed.connect(self._show_libraries)
         self.libraries.opened.connect(self._switch)
+        self.window.attention.ignored.connect(self._ignore)
         self.window.closed.connect(QApplication.quit)
         first_run = self.window.first_run
         self.first_run.choices_changed.connect(first_run.show_choices)
@@ -272,6 +274,12 @@ class Application(QObject):
     def _count(self, path: str) -> None:
         self.errands.run("count", lambda: count_files(path))
 
+    def _ignore(self, rules: tuple[str, ...]) -> None:
+        """Leave files out for good, by rules that the settings show and can take back."""
+        reading = self.settings.reading
+        self._decide(replace(self.settings, reading=replace(reading, exclude=tuple(dict.fromkeys((*reading.exclude, *rules))))))
+        self.window.strip.say(f"Left out for good: {counted(len(rules), 'file')}; the settings list the rules")
+
     def _take_folder(self, path: str) -> None:
         self.first_run.offer((path,))
         self.window.first_run.choose(path)
@@ -279,16 +287,3 @@ class Application(QObject):
 
 def _name_of(settings: Settings) -> str:
     return settings.roots[0].name if settings.roots else "Pincite"
-
-
-def _indexer_command(settings: Settings) -> tuple[str, ...]:
-    return (sys.executable, "-m", "pincite", "index", "--watch", "--json", "--library", str(settings.library))
-
-
-def _store(settings: Settings, removed: list[str]) -> Settings:
-    """Forget the *removed* folders with all of their text, and keep *settings*."""
-    for path in removed:
-        forget = (sys.executable, "-m", "pincite", "forget", path, "--library", str(settings.library))
-        subprocess.run(forget, check=False, capture_output=True)
-    save(settings)
-    return settings

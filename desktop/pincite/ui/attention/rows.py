@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ ADVICE = {
 }
 """What to do about each reason."""
 
+_SPECIAL = re.compile(r"[\\*?\[\]{},]")
+"""What a pattern takes for more than itself."""
 QUIET = frozenset({Reason.EXCLUDED, Reason.UNSUPPORTED, Reason.EMPTY, Reason.VANISHED})
 """Reasons that need nobody's attention: they are listed, not counted."""
 
@@ -50,7 +53,7 @@ GROUPS = {
 
 @dataclass(frozen=True, slots=True)
 class AttentionRow:
-    """One file: name, folder, reason, detail, size in words, what to do."""
+    """One file: name, folder, reason, detail, size in words, what to do; `rule` leaves it out for good, "" where that is no use."""
 
     path: str
     name: str
@@ -59,6 +62,7 @@ class AttentionRow:
     detail: str
     size: str
     advice: str
+    rule: str = ""
 
 
 def rows_of(files: Iterable[LeftOut], home: str = "") -> tuple[AttentionRow, ...]:
@@ -71,7 +75,15 @@ def _row(file: LeftOut, home: str) -> AttentionRow:
     folder, _, name = file.path.rstrip("/").rpartition("/")
     folder = "~" + folder[len(home) :] if home and folder.startswith(home) else folder
     skipped = file.skipped
-    return AttentionRow(file.path, shown(name), shown(folder), skipped.reason.sentence, shown(skipped.detail), size_in_words(skipped.stamp.size), ADVICE[skipped.reason])
+    return AttentionRow(file.path, shown(name), shown(folder), skipped.reason.sentence, shown(skipped.detail), size_in_words(skipped.stamp.size), ADVICE[skipped.reason], rule_for(file))
+
+
+def rule_for(file: LeftOut) -> str:
+    """The pattern that fits this file alone; "" if a rule leaves it out already, part of it was read, or its name is no Unicode."""
+    relative, reason = file.skipped.stamp.relative, file.skipped.reason
+    if reason in (Reason.EXCLUDED, Reason.CUT) or not relative.isprintable():
+        return ""
+    return "/" + _SPECIAL.sub(r"\\\g<0>", relative)
 
 
 def attention_count(files: Iterable[LeftOut]) -> int:

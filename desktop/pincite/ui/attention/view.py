@@ -54,6 +54,8 @@ class AttentionView(QFrame):
     copied = Signal(str)
     folder_wanted = Signal(str)
     retry_wanted = Signal()
+    ignored = Signal(object)
+    """The rules that leave the chosen files out for good, a tuple of patterns."""
 
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +106,7 @@ class AttentionView(QFrame):
             ("Back", "secondary", self.closed.emit),
             ("Try all again", "secondary", self.retry_wanted.emit),
             ("Show in folder", "secondary", self._show_in_folder),
+            ("Ignore for good", "secondary", self._ignore),
             ("Copy report", "secondary", lambda: self.copied.emit(as_text(self.model.rows))),
             ("Copy without paths", "secondary", lambda: self.copied.emit(as_text(self.model.rows, paths=False))),
         ):
@@ -139,6 +142,11 @@ class AttentionView(QFrame):
         self.table.horizontalHeader().setFixedHeight(theme.px(34))
         for i, width in enumerate((230, 210, 250, 200, 80)):
             self.table.setColumnWidth(i, theme.px(width))
+
+    def _ignore(self) -> None:
+        chosen = [self.model.rows[self._filtered.mapToSource(index).row()].rule for index in self.table.selectionModel().selectedRows()]
+        if rules := tuple(rule for rule in chosen if rule):
+            self.ignored.emit(rules)
 
     def _show_in_folder(self) -> None:
         index = self.table.currentIndex()
