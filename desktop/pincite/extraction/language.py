@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, Protocol
 
@@ -13,6 +13,10 @@ SAMPLE = 1_200
 _SURE: Final = 0.6
 _SURE_IF_SHORT: Final = 0.8
 _SHORT: Final = 60
+_PIECE, _STEP = 40, 120
+"""Characters of each piece that is looked at first, and from one to the next: a third of the text tells nearly always, in half the time."""
+_CERTAIN: Final = 0.999
+"""How sure these must be for the rest not to be asked."""
 _LETTERS_AT_LEAST: Final = 12
 
 _NO_WORD = re.compile(r"[\d_/\\=<>{}|#@$*]")
@@ -35,7 +39,7 @@ _LANGUAGES: Final = (
 
 
 class _Identifier(Protocol):
-    def rank(self, text: str) -> Sequence[tuple[str, float]]: ...
+    def classify(self, text: str) -> tuple[str, float]: ...
 
 
 def detect(text: str) -> str:
@@ -44,20 +48,37 @@ def detect(text: str) -> str:
     letters = sum(map(str.isalpha, sample))
     if not letters:
         return ""
-    for language, letter, share in _SCRIPTS:
-        if len(letter.findall(sample)) >= share * letters:
-            return language
+    if not sample.isascii():
+        for language, letter, share in _SCRIPTS:
+            if len(letter.findall(sample)) >= share * letters:
+                return language
     if letters < _LETTERS_AT_LEAST:
         return ""
-    language, probability = _identifier().rank(sample)[0]
-    return str(language) if probability >= (_SURE if letters >= _SHORT else _SURE_IF_SHORT) else ""
+    if len(sample) > SAMPLE // 2:
+        language, probability = _identifier().classify(" ".join(sample[i : i + _PIECE] for i in range(0, len(sample), _STEP)))
+        if probability >= _CERTAIN:
+            return language
+    language, probability = _identifier().classify(sample)
+    return language if probability >= (_SURE if letters >= _SHORT else _SURE_IF_SHORT) else ""
 
 
 def _sample(text: str) -> str:
     start = len(text) // 4 if len(text) > 8 * SAMPLE else 0  # past a title page or a licence
-    words = (word for word in text[start : start + 3 * SAMPLE].split() if not _NO_WORD.search(word))
-    sample = " ".join(words)[:SAMPLE] or " ".join(text[start : start + SAMPLE].split())
+    stretch = text[start : start + 3 * SAMPLE].split()
+    sample = " ".join(_words(stretch))[:SAMPLE] or " ".join(stretch)[:SAMPLE]
     return unicodedata.normalize("NFC", sample)
+
+
+def _words(stretch: Sequence[str]) -> Iterator[str]:
+    """Those of its words that prose could have, until they are enough."""
+    length = 0
+    for word in stretch:
+        if _NO_WORD.search(word):
+            continue
+        yield word
+        length += len(word) + 1
+        if length > SAMPLE:
+            return
 
 
 @cache
