@@ -24,6 +24,9 @@ class Wishes(Extractors):
                 pass
         if wish == "sleep":
             time.sleep(3600)
+        if wish == "nap":
+            time.sleep(0.4)
+            return [Document("txt", "awake again", ())]
         if wish == "eat":
             hoard = []
             while True:

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -84,6 +85,25 @@ def test_a_parser_that_never_returns_is_killed_at_the_deadline(hostile, wish, ki
 
     assert error.reason is Reason.TOO_SLOW
     assert hostile.extract(wish("fine"))[0].text == "fine\n"
+
+
+def test_a_file_is_not_slow_because_others_had_the_processor(wish, monkeypatch):
+    monkeypatch.setattr("pincite.extraction.isolated.starved_s", lambda process: time.monotonic())  # it was let run at no moment
+    monkeypatch.setattr("pincite.extraction.isolated.LONGEST", 10_000)
+
+    with Isolated(deadline_s=0.01, command=HOSTILE) as reader:
+        (document,) = reader.extract(wish("nap"))
+
+    assert document.text == "awake again"
+
+
+def test_a_file_is_given_up_some_day_although_others_had_the_processor(wish, monkeypatch):
+    monkeypatch.setattr("pincite.extraction.isolated.starved_s", lambda process: time.monotonic())
+
+    with Isolated(deadline_s=0.2, command=HOSTILE) as reader:
+        error = refusal(reader, wish("sleep"))
+
+    assert error.reason is Reason.TOO_SLOW
 
 
 @posix

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import TracebackType
@@ -25,15 +26,19 @@ from typing import Any, Final, Self, cast
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.source_file import Options
+from pincite.extraction.starving import starved_s
 from pincite.extraction.wire import FrameTooLargeError, from_json, read_frame, refusal_from_json, write_frame
 
 logger = logging.getLogger(__name__)
 
 DEADLINE_S: Final = 60.0
+LONGEST: Final = 5
+"""Deadlines after which a file is given up although its process was hardly let run."""
 MEMORY: Final = 2 * 1024**3
 """Bytes of address space that a child may have; what it really uses is far less."""
 OUTPUT: Final = 256 * 1024**2
 """Bytes of an answer."""
+_TICK_S: Final = 0.05
 _TRIES: Final = 2
 _TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
 """Variables that name the folder for temporary files, on one system or another."""
@@ -59,7 +64,7 @@ class Isolated:
         self._scratch = tempfile.TemporaryDirectory(prefix="pincite-", ignore_cleanup_errors=True) if options.programs else None
         scratch = self._scratch.name if self._scratch else ""
         self._settings = {
-            "options": asdict(options), "memory": memory_bytes, "output": output_bytes, "deadline_s": deadline_s,
+            "options": asdict(options), "memory": memory_bytes, "output": output_bytes, "deadline_s": LONGEST * deadline_s,
             "folders": [folder for folder in (scratch, options.ocr_cache) if scratch and folder],
         }
         self._environment: dict[str, str] = {name: scratch for name in _TEMPORARY if scratch}
@@ -191,23 +196,31 @@ class _Child:
 
     def ask(self, path: str, deadline_s: float, limit: int) -> dict[str, Any]:
         """The child's answer. Raises `_ChildDiedError` if it dies first or is killed at the deadline."""
-        timer = threading.Timer(deadline_s, self._expire)
-        timer.daemon = True
-        timer.start()
+        answered = threading.Event()
+        threading.Thread(target=self._guard, args=(deadline_s, answered), daemon=True).start()
         try:
             write_frame(cast("Any", self._requests), {"path": path})
             answer = read_frame(cast("Any", self._answers), limit + 1024)
         except (OSError, ValueError, json.JSONDecodeError) as error:
             raise _ChildDiedError(self._fate(), late=self._late) from error
         finally:
-            timer.cancel()
+            answered.set()
         if answer is None:
             raise _ChildDiedError(self._fate(), late=self._late)
         return answer
 
-    def _expire(self) -> None:
-        self._late = True
-        self._kill()
+    def _guard(self, deadline_s: float, answered: threading.Event) -> None:
+        """Kill the process at the deadline. The time in which others had the processor does not count, up to `LONGEST` deadlines."""
+        began, starved = time.monotonic(), starved_s(self._process.pid)
+        left_s = deadline_s
+        while not answered.wait(max(left_s, _TICK_S)):
+            passed_s = time.monotonic() - began
+            counted_s = max(passed_s - (starved_s(self._process.pid) - starved), passed_s / LONGEST)
+            left_s = deadline_s - counted_s
+            if left_s <= 0:
+                self._late = True
+                self._kill()
+                return
 
     def _kill(self) -> None:
         with contextlib.suppress(OSError):

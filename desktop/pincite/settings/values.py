@@ -34,7 +34,7 @@ class Reading:
     max_file_mb: int = 200
     """Files above this many megabytes are listed, not read."""
     deadline_s: float = 60.0
-    """Seconds that one file may take."""
+    """Seconds that one file may take, without those in which other programs had the processor."""
     memory_mb: int = 1500
     """Megabytes of memory that reading one file may take."""
     quarantine: str = "quarantine"
