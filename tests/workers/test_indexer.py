@@ -21,7 +21,8 @@ from pincite.sources.rules import Rules
 from pincite.sources.watch import Bell, Watcher
 from pincite.workers.indexer import Indexer
 
-WITHIN_S = 15.0
+WITHIN_S = 60.0
+"""Longer than anything takes on a machine that is busy with something else."""
 
 
 class Follower:
