@@ -20,6 +20,7 @@ from pincite.domain.search import Filter
 from pincite.settings import Meaning, Settings, load, save, with_folders
 from pincite.ui.application import Application
 from pincite.ui.attention.rows import rows_of
+from pincite.ui.figures.sheet import FiguresSheet
 from pincite.ui.main_window import Page
 from pincite.ui.screenshot import take_screenshot
 from pincite.ui.settings.dialog import SettingsDialog
@@ -116,6 +117,15 @@ def test_the_report_lists_what_was_left_out(qtbot, open_desk, indexed):
 
     assert desk.window.page is Page.ATTENTION
     assert "attention" in desk.window.attention.findChild(QLabel, "pane-title").text()
+
+
+def test_the_library_is_shown_in_numbers(qtbot, open_desk, indexed):
+    desk = open_desk(indexed, live=False)
+
+    with qtbot.waitSignal(desk.session.worker.described, timeout=LONG_MS):
+        desk.window.wishes.do("figures")
+
+    assert {"133", "1 document"} <= {label.text() for label in desk.window.findChild(FiguresSheet).findChildren(QLabel)}
 
 
 def test_a_file_is_ignored_for_good_by_a_rule_in_the_settings(qtbot, open_desk, indexed, tmp_path):

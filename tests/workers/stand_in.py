@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from pincite.domain.errors import Cancelled, LibraryError, QuestionError
 from pincite.domain.search import Query, SearchResult
+from pincite.library.counters import SearchCounters
 
 
 @dataclass
@@ -31,6 +32,13 @@ class Wayward:
 
     def recent(self, limit):
         return [("a.md", 1)] * limit
+
+    def overview(self):
+        return f"{self.asked} asked"
+
+    @property
+    def counters(self):
+        return SearchCounters()
 
     def close(self):
         self.asked = -1

@@ -18,8 +18,9 @@ from stand_in import Wayward
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import Cancelled, LibraryError, PinciteError, QuestionError
 from pincite.domain.search import Query, SearchResult
+from pincite.library.counters import Counted
 from pincite.workers.search_client import RESTARTS, RemoteSearch
-from pincite.workers.searching import FAULT, ListLeftOut, ListRecent, LocalSearch, Read, Search, WarmUp, attempt
+from pincite.workers.searching import FAULT, Describe, Figures, ListLeftOut, ListRecent, LocalSearch, Read, Search, WarmUp, attempt
 
 COMMAND = (sys.executable, stand_in.__file__)
 
@@ -65,7 +66,7 @@ def test_an_answer_is_prepared_where_it_is_found(service):
 
 @pytest.mark.parametrize(
     ("work", "comes"),
-    [(ListLeftOut(), ["left out"]), (ListRecent(2), [("a.md", 1), ("a.md", 1)]), (Read("a passage", Query("q")), ("a passage", "q")), (WarmUp(), None)],
+    [(ListLeftOut(), ["left out"]), (ListRecent(2), [("a.md", 1), ("a.md", 1)]), (Read("a passage", Query("q")), ("a passage", "q")), (WarmUp(), None), (Describe(), Figures("0 asked", Counted()))],
 )
 def test_everything_that_can_be_asked_crosses(service, work, comes):
     assert service.do(work, CancelToken()) == comes

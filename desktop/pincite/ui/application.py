@@ -235,7 +235,7 @@ class Application(QObject):
     def _do(self, wish: str) -> None:
         acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder, "new-library": self.show_new_library, "add-page": lambda: self.web_pages.ask(self.settings.library)}
         if self.session is not None:
-            acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention}
+            acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention, "figures": self.session.show_figures}
         acts.get(wish, lambda: None)()
 
     def show_settings(self) -> SettingsDialog:

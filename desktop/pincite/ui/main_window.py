@@ -16,6 +16,8 @@ from pincite.ui.attention.view import AttentionView
 from pincite.ui.explain.account import Account, account_of
 from pincite.ui.explain.panel import ExplainPanel
 from pincite.ui.facets.panel import FacetPanel
+from pincite.ui.figures.sheet import FiguresSheet
+from pincite.ui.figures.values import Section
 from pincite.ui.first_run.view import FirstRunView
 from pincite.ui.panes import Panes
 from pincite.ui.presenter import SearchPresenter
@@ -46,7 +48,7 @@ class MainWindow(QWidget):
     """Header, chips, one page, status strip."""
 
     wished = Signal(str)
-    """A wish that the application answers: "settings", "pause", "check", "save", "attention"."""
+    """A wish that the application answers: "settings", "pause", "check", "save", "attention", "figures"."""
     closed = Signal()
 
     def __init__(self, source: ThemeSource, search: SearchPresenter, preview: PreviewPresenter, actions: CardActions) -> None:
@@ -115,6 +117,12 @@ class MainWindow(QWidget):
     def page(self) -> Page:
         """What fills the window."""
         return Page(self._pages.currentIndex())
+
+    def show_figures(self, sections: tuple[Section, ...]) -> None:
+        """Show a library's figures on a sheet of their own."""
+        sheet = FiguresSheet(sections, self._source, self)
+        sheet.copied.connect(lambda text: self.wishes.actions.copy_text(text, "Figures"))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]  # a signal carries objects
+        sheet.open()
 
     def leave_attention(self) -> None:
         """Back to what is asked, or to the atlas."""

@@ -12,6 +12,7 @@ from pincite.domain.events import Committed, Embedding, IndexEvent, LeftOut, Not
 from pincite.domain.search import Query, SearchResult
 from pincite.ui.atlas.values import atlas_of, recent_of
 from pincite.ui.attention.rows import attention_count, groups_of, rows_of
+from pincite.ui.figures.values import sections_of
 from pincite.ui.main_window import MainWindow, Page
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.preview.presenter import PreviewPresenter
@@ -108,6 +109,10 @@ class Session(QObject):
         self.worker.list_left_out()
         self._window.show_page(Page.ATTENTION)
 
+    def show_figures(self) -> None:
+        """Show the library in numbers."""
+        self.worker.describe()
+
     # ------------------------------------------------------------------------------ wiring
 
     def _connect(self) -> None:
@@ -120,6 +125,7 @@ class Session(QObject):
         worker.atlas_answered.connect(self._show_atlas)
         worker.left_out_listed.connect(self._show_left_out)
         worker.recent_listed.connect(self._show_recent)
+        worker.described.connect(lambda figures: self._window.show_figures(sections_of(figures)))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]  # a signal carries objects
         preview.read_wanted.connect(worker.read)
         worker.document_read.connect(preview.show_reading)
         self._window.strip.pause_pressed.connect(self.pause)

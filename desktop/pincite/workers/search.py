@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import Cancelled, PinciteError, QuestionError
 from pincite.domain.search import Passage, Query, SearchResult
-from pincite.workers.searching import ListLeftOut, ListRecent, Read, Search, SearchService, WarmUp, Work, attempt
+from pincite.workers.searching import Describe, ListLeftOut, ListRecent, Read, Search, SearchService, WarmUp, Work, attempt
 
 
 class Lane(IntEnum):
@@ -23,7 +23,8 @@ class Lane(IntEnum):
     READ = 2
     LEFT_OUT = 3
     RECENT = 4
-    WARM_UP = 5
+    FIGURES = 5
+    WARM_UP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class SearchWorker(QObject):
     """`Reading` for the newest `read`."""
     recent_listed = Signal(object)
     """(path, mtime in nanoseconds) pairs, for the newest `list_recent`."""
+    described = Signal(object)
+    """`Figures`, for the newest `describe`."""
     warmed_up = Signal()
     left_out_listed = Signal(object)
     """Every `LeftOut` file, for the newest `list_left_out`."""
@@ -97,6 +100,10 @@ class SearchWorker(QObject):
     def list_recent(self, limit: int) -> int:
         """List the files that changed last."""
         return self._put(Lane.RECENT, ListRecent(limit))
+
+    def describe(self) -> int:
+        """Tell the library in numbers."""
+        return self._put(Lane.FIGURES, Describe())
 
     def warm_up(self) -> int:
         """Load what the first question would have to wait for, once nothing else is to be done."""
@@ -149,6 +156,7 @@ class SearchWorker(QObject):
             Lane.READ: self.document_read,
             Lane.LEFT_OUT: self.left_out_listed,
             Lane.RECENT: self.recent_listed,
+            Lane.FIGURES: self.described,
         }[lane]
 
     # ------------------------------------------------------------------------------ on the search thread

@@ -11,10 +11,20 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import PinciteError
 from pincite.domain.protocols import Asker, Reader
 from pincite.domain.search import Passage, Query, SearchResult
+from pincite.library.counters import Counted, SearchCounters
+from pincite.library.overview import Overview
 
 log = logging.getLogger(__name__)
 
 FAULT = "This question could not be answered because of a fault in Pincite; the log has the details."
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The library in numbers: what it holds, and how searching went since it was opened."""
+
+    overview: Overview
+    counted: Counted
 
 
 class Searcher(Asker, Reader, Protocol):
@@ -22,6 +32,15 @@ class Searcher(Asker, Reader, Protocol):
 
     def recent(self, limit: int) -> Sequence[tuple[str, int]]:
         """(absolute path, mtime in nanoseconds) of the files that changed last, the newest first."""
+        ...
+
+    def overview(self) -> Overview:
+        """Counts of what is indexed, left out and missing."""
+        ...
+
+    @property
+    def counters(self) -> SearchCounters:
+        """What was counted while it searched."""
         ...
 
     def close(self) -> None:
@@ -78,6 +97,16 @@ class ListRecent:
         """Do it."""
         del token
         return searcher.recent(self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Describe:
+    """Tell the library's `Figures`."""
+
+    def __call__(self, searcher: Searcher, token: CancelToken) -> object:
+        """Do it."""
+        del token
+        return Figures(searcher.overview(), searcher.counters.snapshot())
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ LIBRARY_WISHES = (
     ("New library…", "new-library"),
     ("Add a folder…", "add-folder"),
     ("Add a web page…", "add-page"),
+    ("This library in numbers…", "figures"),
     ("Check the folders now", "check"),
     ("Settings of this library…", "settings"),
 )

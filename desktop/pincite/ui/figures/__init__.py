@@ -1,0 +1,1 @@
+"""The library in numbers: what it holds, and how searching went."""
