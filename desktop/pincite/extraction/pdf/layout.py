@@ -76,15 +76,17 @@ def is_disordered(boxes: Sequence[Box]) -> bool:
     """Whether boxes, in the order of the page's own text, jump over gaps within a line, or back up the page without going right."""
     leaps = 0
     for i, (before, box) in enumerate(itertools.pairwise(boxes)):
-        if box.top < before.bottom:
-            continue  # the next line down, as nearly always
+        last_left, last_bottom, last_right, last_top = before
+        left, bottom, right, top = box
+        if top < last_bottom or (bottom <= last_top and 0 <= left - last_right <= last_top - last_bottom):
+            continue  # the next line down or the next word, as nearly always: told without a call, for a book has many
         height = max(before.height, box.height, 1.0)
         if _beside(before, box):
-            gap = max(box.left - before.right, before.left - box.right)
+            gap = max(left - last_right, last_left - right)
             leaps += gap > _WIDE * height and min(before.width, box.width) > _COLUMN * height
-        elif box.bottom > before.top + _LEAP * height:
+        elif bottom > last_top + _LEAP * height:
             recent = max(other.right for other in boxes[max(0, i - _RECENT) : i + 1])
-            leaps += _OUT_OF_ORDER if box.left < recent - height else 0
+            leaps += _OUT_OF_ORDER if left < recent - height else 0
         if leaps >= _OUT_OF_ORDER:
             return True
     return False
