@@ -8,7 +8,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.search import Query
 from pincite.retrieval import Ranker
 from pincite.retrieval.meaning import Meaning, kept_by_meaning
-from pincite.retrieval.stop_words import question_language
+from pincite.retrieval.stop_words import leans_abroad, question_language
 
 
 def meaning(*cosines):
@@ -67,3 +67,38 @@ def test_a_letter_may_be_a_question(text):
     answer = Ranker(MemorySnapshot(notes)).answer(Query(text), CancelToken())
 
     assert len(answer.documents) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("welche mannschaft gewann den pokal", "de"),
+        ("which team won the cup", ""),
+        ("quarterly budget 2021", ""),  # no stop word of any language
+    ],
+)
+def test_a_single_stop_word_makes_a_question_lean_to_its_language(text, language):
+    assert leans_abroad(text.split(), ["en"]) == language
+
+
+class TwoLanguages:
+    """An encoder that puts every question beside the passage of the same subject; it knows all languages."""
+
+    id, dim = "subjects", 3
+
+    def supports(self, language):
+        return True
+
+    def encode(self, texts):
+        subjects = [0 if "Brücke" in text or "bridge" in text else 1 for text in texts]
+        return np.eye(3, dtype=np.float32)[subjects]
+
+
+def test_in_a_foreign_question_meaning_outweighs_a_stray_word():
+    notes = [Note("war.md", ["the war of 1905 was long, and the peace after the war was short"]), Note("bridge.md", ["a bridge of stone"])]
+
+    ranker = Ranker(MemorySnapshot(notes, TwoLanguages()), TwoLanguages())
+
+    answer = ranker.answer(Query("Welche Brücke steht seit dem Krieg 1905"), CancelToken())
+
+    assert notes[answer.documents[0].document].path == "bridge.md"

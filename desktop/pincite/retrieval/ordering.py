@@ -82,7 +82,7 @@ def is_off_topic(shelf: Shelf) -> bool:
     """
     if not np.any(shelf.judged.held) or shelf.query.mode is Mode.QUERY or shelf.question.phrases:
         return False
-    if len(shelf.words.terms) < 3:
+    if len(shelf.words.terms) < 3 or shelf.stands_out:
         return _is_debris(shelf)
     return _is_debris(shelf) or answerable(shelf.judged.seen, shelf.judged.fused) < OFF_TOPIC
 
@@ -97,7 +97,12 @@ def _is_debris(shelf: Shelf) -> bool:
 
 
 def _by_meaning_below_a_rare_word(shelf: Shelf, candidate: Candidate) -> bool:
-    """Whether a candidate without any word must stand below those that hold a rare word of the question."""
+    """Whether a candidate without any word must stand below those that hold a rare word of the question.
+
+    Not where the question is in another language than the library: a number or a stray word that both have is rare there, too.
+    """
+    if shelf.stands_out:
+        return False
     documents = max(3, int(RARE * shelf.snapshot.document_count))
     rare = any(0 < n <= documents for n in shelf.words.documents)
     return rare and not shelf.judged.held[candidate.row]

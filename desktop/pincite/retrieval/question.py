@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pincite.analysis import Token, analyze, phrase_keys
 from pincite.domain.search import MAX_TERMS, Term, TermReport
 from pincite.retrieval.question_kinds import question_kind
-from pincite.retrieval.stop_words import question_language, stop_words
+from pincite.retrieval.stop_words import leans_abroad, question_language, stop_words
 
 MAX_READ = 20_000
 """Characters of a question that are looked at; distinct words beyond the first 32 are not searched anyway."""
@@ -28,8 +28,9 @@ class Question:
     `terms` are its distinct words in reading order, without stop words unless nothing else remains; `phrases` are the words
     in double quotes, in order and with every word; `exact_only` says that the whole question is one phrase, which a passage
     must then hold. `reports` name every word with its fate (document counts are filled in later). `built` is the expression
-    for a person to read. `language` is "" unless the question's own words tell it. `kind` is one of definition, how_to, comparison, evidence_or_data, opinion, other. `parts` are the
-    words inside an identifier term, to fall back on when the library does not know the whole, by the term's position.
+    for a person to read. `language` is "" unless the question's own words tell it; `leaning` is one that the library lacks and
+    that has as many stop words in it. `kind` is one of definition, how_to, comparison, evidence_or_data, opinion, other. `parts`
+    are the words inside an identifier term, to fall back on when the library does not know the whole, by the term's position.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Question:
     kind: str = "other"
     parts: tuple[tuple[Term, ...], ...] = ()
     language: str = ""
+    leaning: str = ""
 
 
 def read_question(text: str, languages: Sequence[str] = ()) -> Question:
@@ -66,6 +68,7 @@ def read_question(text: str, languages: Sequence[str] = ()) -> Question:
         kind=question_kind(head),
         parts=tuple(word.parts for word in searched),
         language=language,
+        leaning=leans_abroad([word.term.exact for word in words], languages) if languages else "",
     )
 
 

@@ -39,7 +39,10 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All that the order is made from. `found` are all matching passages under the filters, rising; a cosine below `floor` says nothing."""
+    """All that the order is made from. `found` are all matching passages under the filters, rising; a cosine below `floor` says nothing.
+
+    `stands_out`: the question is in a language that the library lacks, and its nearest passages are nearer than chance.
+    """
 
     snapshot: Snapshot
     question: Question
@@ -48,6 +51,7 @@ class Shelf:
     judged: Judged
     query: Query
     floor: float = FLOOR
+    stands_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,17 @@ def question_language(words: Sequence[str], languages: Sequence[str]) -> str:
     return next((language for language, script in _SCRIPTS if script.search(text)), "")
 
 
+def leans_abroad(words: Sequence[str], languages: Sequence[str]) -> str:
+    """Another language than those of the library that has as many of *words* for stop words as any of these, and one at least.
+
+    It is only a sign: one short word may be anybody's. "" if there is no such language.
+    """
+    home = max((_hits(words, language) for language in languages), default=0)
+    others = [language for language in STOP_WORD_LANGUAGES if language not in languages]
+    abroad = max(others, key=lambda language: _hits(words, language), default="")
+    return abroad if abroad and _hits(words, abroad) >= max(1, home) else ""
+
+
 def _hits(words: Sequence[str], language: str) -> int:
     listed = stop_words(language)
     return sum(word in listed for word in words)
