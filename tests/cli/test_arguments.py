@@ -70,7 +70,7 @@ def test_an_order_names_its_direction(text, read):
         (["serch", "rope"], "pincite: there is neither a verb nor a folder 'serch'; did you mean search? (pincite --help says more)."),
         (["search", "--lmit", "3", "rope"], "pincite search: there is no option --lmit; did you mean --limit? (pincite search --help says more)."),
         (["check", "notes"], "pincite check: 'notes' is one word too many here (pincite check --help says more)."),
-        (["forget"], "pincite forget: a FOLDER is missing (pincite forget --help says more)."),
+        (["forget"], "pincite forget: the FOLDER is missing (pincite forget --help says more)."),
         (["search", "--filter", "type", "x"], "pincite search: --filter: write key=value, not 'type' (pincite search --help says more)."),
         (["search", "--limit"], "pincite search: --limit needs a value after it (pincite search --help says more)."),
         (["status", "--json=yes"], "pincite status: --json takes no value, but 'yes' follows it (pincite status --help says more)."),

@@ -144,8 +144,8 @@ def _add(verbs: Verbs) -> None:
 
 
 def _asking(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--filter", action="append", type=pair, default=[], metavar="KEY=VALUE", help="only documents with this value")
-    parser.add_argument("--exclude", action="append", type=pair, default=[], metavar="KEY=VALUE", help="no document with this value")
+    parser.add_argument("--filter", action="append", type=pair, default=[], metavar="KEY=VALUE", help="only documents with this value; may be repeated")
+    parser.add_argument("--exclude", action="append", type=pair, default=[], metavar="KEY=VALUE", help="no document with this value; may be repeated")
 
 
 def _search(verbs: Verbs) -> None:
@@ -158,7 +158,7 @@ def _search(verbs: Verbs) -> None:
     parser.add_argument("--channel", choices=("hybrid", "keyword", "vector"), default="hybrid", help="find by words and meaning, by words, by meaning")
     _asking(parser)
     parser.add_argument("--order", type=order, metavar="KEY[:asc|:desc]", help="sort the whole selection by an attribute")
-    parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show")
+    parser.add_argument("--limit", type=limit, default=10, metavar="N|all", help="documents to show; 10 by default")
     parser.add_argument("--least", type=score, metavar="SCORE", help="with --channel keyword or vector: no passage below this score")
     parser.add_argument("--best", action="store_true", help="cut the list at its largest gap")
     parser.add_argument("--explain", action="store_true", help="say why, and what was left out")
@@ -191,8 +191,8 @@ def _extract(verbs: Verbs) -> None:
 
 
 def _upkeep(verbs: Verbs) -> None:
-    parser = _verb(verbs, "check", "compare disk and index")
-    parser.add_argument("--repair", action="store_true", help="mend what differs")
+    parser = _verb(verbs, "check", "compare disk and index, and change neither")
+    parser.add_argument("--repair", action="store_true", help="mend in the index what differs")
     parser = _verb(
         verbs, "moved", "say that a folder of the library lies somewhere else now", "OLD NEW", "moved ~/Documents /media/drive/Documents"
     )

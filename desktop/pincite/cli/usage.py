@@ -13,11 +13,11 @@ WIDEST = 100
 """Columns of the help at most: longer lines are hard to read."""
 _HEADINGS = {"positional arguments": "Names", "options": "Options"}
 _SENTENCES = (
-    (re.compile(r"argument (?P<name>\S+): invalid choice: (?P<given>.+) \(choose from (?P<choices>.+)\)"), r"\g<name> takes \g<choices>, not \g<given>"),
+    (re.compile(r"argument (?P<name>\S+): invalid choice: (?P<given>.+) \(choose from (?P<choices>.+)\)"), r"\g<name> takes one of \g<choices>, not \g<given>"),
     (re.compile(r"argument (?P<name>\S+): invalid \w+ value: (?P<given>.+)"), r"\g<name> takes a number, not \g<given>"),
     (re.compile(r"argument (?P<name>\S+): expected .+"), r"\g<name> needs a value after it"),
     (re.compile(r"argument (?P<name>\S+): ignored explicit argument (?P<given>.+)"), r"\g<name> takes no value, but \g<given> follows it"),
-    (re.compile(r"the following arguments are required: (?P<name>.+)"), r"a \g<name> is missing"),
+    (re.compile(r"the following arguments are required: (?P<name>.+)"), r"the \g<name> is missing"),
     (re.compile(r"argument (?P<rest>.+)"), r"\g<rest>"),
 )
 """What argparse says, and how a person says it."""

@@ -91,7 +91,7 @@ class PageLoader:
             reason = getattr(error, "reason", error)
             if isinstance(reason, TimeoutError):
                 raise WebPageError(f"{address} took longer than {self.timeout_s:.0f} seconds.") from error
-            raise WebPageError(f"{address} cannot be had: {reason}.") from error
+            raise WebPageError(f"{address} cannot be had: {getattr(reason, 'strerror', None) or reason}.") from error
 
     def _read(self, answer: HTTPResponse, address: str, end: float) -> bytes:
         too_large = WebPageError(f"{address} is larger than {self.max_bytes:,} bytes.")

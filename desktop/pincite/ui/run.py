@@ -23,7 +23,6 @@ def run(arguments: argparse.Namespace) -> int:
             from pincite.ui.screenshot import take_screenshot  # noqa: PLC0415  # sets the platform before Qt starts
 
             return take_screenshot(arguments, settings)
-        _check_display()
         return _open(settings, tuple(arguments.folders))
     except PinciteError as error:
         sys.stderr.write(f"pincite: {error}\n")
@@ -44,6 +43,7 @@ def _open(settings: Settings, folders: tuple[str, ...]) -> int:
     for folder in folders:
         if not Path(folder).is_dir():
             raise PinciteError(f"There is no folder {folder}; please check its name.")
+    _check_display()
     if folders:
         settings = with_folders(settings, folders)
         save(settings)
