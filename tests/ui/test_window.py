@@ -15,8 +15,11 @@ from pincite.ui.asked import Asked
 from pincite.ui.facets.row import FacetRow
 from pincite.ui.main_window import Page
 from pincite.ui.results.answer import answer_of
-from pincite.ui.results.model import RowRole
+from pincite.ui.results.counts import Counts
+from pincite.ui.results.model import ResultsModel, RowRole
+from pincite.ui.results.pane import ResultsPane
 from pincite.ui.search_bar.chips import FilterButton, TermLabel
+from pincite.ui.theme.theme import ThemeSource
 
 NASTY = ("<img src=x>.md", "&Save.md", "<b>bold</b> & <script>alert(1)</script>", "a\nb\tc.md", "bad\udcffbytes.txt", "שלום עולם.md")
 
@@ -296,3 +299,16 @@ def test_a_changed_file_says_so(desk):
     desk.search.ask("varnish")
 
     assert "file missing" in desk.view.card().state
+
+
+@pytest.mark.parametrize(("width", "shown"), [(900, (True, True)), (380, (False, False))])
+def test_what_has_no_room_above_the_list_gives_way(qtbot, width, shown):
+    pane = ResultsPane(ResultsModel(), ThemeSource("light"))
+    qtbot.addWidget(pane)
+    pane.resize(width, 500)
+    pane.show()
+
+    pane.show_counts(Counts("2,009 documents", "7,401 passages · 24 ms", "83 skipped, 58,590 not by meaning yet"))
+
+    assert (pane._why.isVisibleTo(pane), pane._copy.isVisibleTo(pane)) == shown
+    assert pane._documents.width() >= pane._documents.sizeHint().width()

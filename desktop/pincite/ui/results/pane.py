@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QActionGroup
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from pincite.domain.forms import FORMS
@@ -42,6 +42,7 @@ class ResultsPane(QWidget):
     def __init__(self, model: ResultsModel, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("results-pane")
+        self._compact, self._lacking = False, ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -72,12 +73,13 @@ class ResultsPane(QWidget):
         """Show how much was found, and announce it politely."""
         self._documents.setText(counts.documents)
         self._passages.setText(counts.passages)
-        self._incomplete.setText(counts.incomplete)
+        self._lacking = counts.incomplete
         self._incomplete.setVisible(bool(counts.incomplete))
         self._phrase.setText(counts.phrase)
         self._phrase.setVisible(bool(counts.phrase))
         self._notes.setText(counts.notes)
         self._notes.setVisible(bool(counts.notes))
+        self._fit_top()
         self._documents.setAccessibleName(counts.spoken)
         QAccessible.updateAccessibility(QAccessibleEvent(self._documents, QAccessible.Event.NameChanged))
 
@@ -97,11 +99,27 @@ class ResultsPane(QWidget):
     def set_compact(self, compact: bool, *, drawer: bool) -> None:
         """Leave room in a narrow window, and offer the facets where they are a drawer."""
         self._facets.setVisible(drawer)
-        self._why.setVisible(not compact)
-        self._copy.setVisible(not compact)
+        self._compact = compact
+        self._fit_top()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_top()
+
+    def _fit_top(self) -> None:
+        """Leave out what has no room above the list, the least needed first; keys and menus offer it all the same."""
+        row, room = self._row, self.width()
+        self._incomplete.setText(self._lacking)
+        for button in (self._why, self._copy):
+            button.setVisible(not self._compact)
+        for give_way in (self._why.hide, self._copy.hide, lambda: self._incomplete.setText("incomplete")):
+            row.invalidate()
+            if row.sizeHint().width() - self._passages.sizeHint().width() <= room:
+                return
+            give_way()
 
     def _lay_out_top(self) -> None:
-        row = QHBoxLayout(self._top)
+        row = self._row = QHBoxLayout(self._top)
         row.setContentsMargins(16, 8, 12, 8)
         row.setSpacing(8)
         self._facets = self._link("Filters", "Show the facets", self.facets_wanted.emit)
