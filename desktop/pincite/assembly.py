@@ -9,12 +9,13 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.domain.errors import SettingsError
 from pincite.domain.events import IndexEvent, Notice
+from pincite.domain.parsing import RecordParsing
 from pincite.domain.protocols import Encoder, Judge, Reranker, Splitter
 from pincite.domain.search import Filter
 from pincite.settings import Settings, in_root
@@ -105,15 +106,13 @@ def open_encoder(settings: Settings) -> Encoder | None:
 def reading_options(settings: Settings) -> Options:
     """What the readers may know of the settings, and which programs of this machine may help them."""
     from pincite.extraction.office.programs import installed_helpers
-    from pincite.extraction.source_file import Options, Parsing
+    from pincite.extraction.source_file import Options
 
     reading = settings.reading
+    records = {one.name: getattr(reading, one.name) for one in fields(RecordParsing)}
     return Options(
-        csv_delimiter=reading.csv_delimiter, csv_content_columns=reading.csv_content_columns,
-        csv_metadata_columns=reading.csv_metadata_columns, csv_id_column=reading.csv_id_column,
-        json_content_fields=reading.json_content_fields, json_metadata_fields=reading.json_metadata_fields,
-        json_id_field=reading.json_id_field, parsing=tuple(Parsing(**asdict(one)) for one in settings.parsing), ocr=reading.ocr, ocr_languages=reading.ocr_languages,
-        helpers=installed_helpers(), ocr_cache=str(settings.library / OCR_CACHE) if reading.ocr else "", ocr_s=OCR_SHARE * reading.deadline_s,
+        **records, parsing=settings.parsing, ocr=reading.ocr, ocr_languages=reading.ocr_languages, helpers=installed_helpers(),
+        ocr_cache=str(settings.library / OCR_CACHE) if reading.ocr else "", ocr_s=OCR_SHARE * reading.deadline_s,
     )  # fmt: skip
 
 

@@ -8,29 +8,16 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from pincite.domain.documents import Document
+from pincite.domain.parsing import Parsing, RecordParsing
 from pincite.extraction.containers.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
-class Parsing:
-    """How the CSV and JSON files below *folder*, an absolute path, are read: the fields of `Options` of the same names."""
-
-    folder: str
-    csv_delimiter: str = ""
-    csv_content_columns: tuple[str, ...] = ()
-    csv_metadata_columns: tuple[str, ...] = ()
-    csv_id_column: str = ""
-    json_content_fields: tuple[str, ...] = ()
-    json_metadata_fields: tuple[str, ...] = ()
-    json_id_field: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(RecordParsing):
     """What a library may decide about reading, as plain values.
 
-    Sizes are in bytes, counts in characters or members. `csv_*` and `json_*` apply to those formats alone; empty tuples and
-    strings mean the format's default. `helpers` names external programs that may be started ("tesseract", "antiword", ...).
+    Sizes are in bytes, counts in characters or members. `helpers` names external programs that may be started ("tesseract",
+    "antiword", ...).
     """
 
     max_text: int = 20_000_000
@@ -40,13 +27,6 @@ class Options:
     max_unpacked: int = 512 * 1024 * 1024
     max_depth: int = 3
     """Archives within archives."""
-    csv_delimiter: str = ""
-    csv_content_columns: tuple[str, ...] = ()
-    csv_metadata_columns: tuple[str, ...] = ()
-    csv_id_column: str = ""
-    json_content_fields: tuple[str, ...] = ()
-    json_metadata_fields: tuple[str, ...] = ()
-    json_id_field: str = ""
     parsing: tuple[Parsing, ...] = ()
     """Folders where other `csv_*` and `json_*` hold; the innermost one around a file counts."""
     helpers: tuple[str, ...] = ()
@@ -63,7 +43,7 @@ class Options:
         if not around:
             return self
         one = max(around, key=lambda parsing: len(parsing.folder))
-        return replace(self, **{part.name: getattr(one, part.name) for part in fields(one) if part.name != "folder"})
+        return replace(self, **{part.name: getattr(one, part.name) for part in fields(RecordParsing)})
 
     @property
     def programs(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from pincite.domain.documents import Document, LineMap, Location, OutlineEntry, Page, Reason, Section, Value
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.source_file import Parsing
+from pincite.domain.parsing import Parsing
 
 _LENGTH = struct.Struct(">I")
 MAX_FRAME = 2**32 - 1

@@ -1,12 +1,12 @@
 """What the user decides: frozen values, and the one file that keeps them."""
 
+from pincite.domain.parsing import Parsing
 from pincite.settings.file import FILE_NAME, load, save
 from pincite.settings.values import (
     LIBRARY_VARIABLE,
     Appearance,
     Judging,
     Meaning,
-    Parsing,
     Passages,
     Reading,
     Settings,

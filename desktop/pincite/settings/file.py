@@ -21,7 +21,8 @@ import tomli_w
 
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
-from pincite.settings.values import Appearance, Judging, Meaning, Parsing, Passages, Reading, Settings
+from pincite.domain.parsing import Parsing
+from pincite.settings.values import Appearance, Judging, Meaning, Passages, Reading, Settings
 
 FILE_NAME = "settings.toml"
 _TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "judge": Judging, "appearance": Appearance}

@@ -12,14 +12,15 @@ import platformdirs
 
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
+from pincite.domain.parsing import Parsing, RecordParsing
 
 LIBRARY_VARIABLE = "PINCITE_LIBRARY"
 """Environment variable that names the library folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What is read and what is left out."""
+class Reading(RecordParsing):
+    """What is read and what is left out, and how."""
 
     include: tuple[str, ...] = ()
     """Globs; when there are any, only matching files are read."""
@@ -43,36 +44,6 @@ class Reading:
     """Whether scans are read with tesseract, if it is installed."""
     ocr_languages: tuple[str, ...] = ("eng",)
     """tesseract's names of the languages in the scans."""
-    csv_delimiter: str = ""
-    """Delimiter of CSV files; empty means it is found out."""
-    csv_content_columns: tuple[str, ...] = ()
-    """Columns whose text is searched; none means all."""
-    csv_metadata_columns: tuple[str, ...] = ()
-    """Columns that become facets."""
-    csv_id_column: str = ""
-    """Column that names a row in citations."""
-    json_content_fields: tuple[str, ...] = ()
-    """Fields whose text is searched; none means the whole record."""
-    json_metadata_fields: tuple[str, ...] = ()
-    """Fields that become facets."""
-    json_id_field: str = ""
-    """Field that names a record in citations."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parsing:
-    """How the CSV and JSON files below one folder are read, in place of what `Reading` says of them."""
-
-    folder: str = ""
-    """An absolute path. Of several folders around a file the innermost counts."""
-    csv_delimiter: str = ""
-    """As in `Reading`, and so are the others."""
-    csv_content_columns: tuple[str, ...] = ()
-    csv_metadata_columns: tuple[str, ...] = ()
-    csv_id_column: str = ""
-    json_content_fields: tuple[str, ...] = ()
-    json_metadata_fields: tuple[str, ...] = ()
-    json_id_field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
