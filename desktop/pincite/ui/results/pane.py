@@ -114,7 +114,7 @@ class ResultsPane(QWidget):
             button.setVisible(not self._compact)
         for give_way in (self._why.hide, self._copy.hide, lambda: self._incomplete.setText("incomplete")):
             row.invalidate()
-            if row.sizeHint().width() - self._passages.sizeHint().width() <= room:
+            if row.sizeHint().width() <= room:  # the passages' count, which may vanish, counts for nothing in it
                 return
             give_way()
 
