@@ -27,6 +27,8 @@ def test_the_right_documents_come_first(tmp_path, channel):
 
     assert [ranking[0] for ranking in report.rankings.values()] == ["b1", "b2"]
     assert report.means["nDCG@10"] == 1
+    assert all(0 <= p <= 1 for p, _ in report.estimates)
+    assert sum(right for _, right in report.estimates) == 2
 
 
 def test_without_an_encoder_only_words_are_measured(tmp_path):

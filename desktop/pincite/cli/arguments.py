@@ -209,6 +209,7 @@ def _bench(verbs: Verbs) -> None:
     parser.add_argument("--queries", type=count, metavar="N", help="only the first N judged queries")
     parser.add_argument("--baselines", action="store_true", help="measure full-text search that demands every word beside ours")
     parser.add_argument("--run", metavar="FILE", help="write the rankings as a TREC run file")
+    parser.add_argument("--reliability", metavar="FILE", help="draw how far the stated probabilities hold, as SVG")
 
 
 def _screenshot(verbs: Verbs) -> None:

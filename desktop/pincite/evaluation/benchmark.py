@@ -15,13 +15,17 @@ DEPTH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a channel reached on a collection: every measure for every question, its rankings, and how long it took."""
+    """What a channel reached on a collection: every measure for every question, its rankings, and how long it took.
+
+    `estimates` has what the judge said of documents: (probability of answering, whether they are relevant).
+    """
 
     collection: str
     channel: str
     rankings: Mapping[str, Sequence[str]]
     values: Mapping[str, Mapping[str, float]]
     times_ms: Sequence[float] = field(default_factory=list[float])
+    estimates: Sequence[tuple[float, bool]] = ()
 
     @property
     def means(self) -> dict[str, float]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pincite.domain.cancel import CancelToken
@@ -19,6 +20,8 @@ from pincite.retrieval.pipeline import Ranker
 
 BATCH = 2_000
 """Documents a commit."""
+JUDGED = 10
+"""First documents of an answer whose probability is compared with the judgements."""
 ROOT = "bench"
 
 
@@ -96,12 +99,18 @@ def measure_channel(snapshot: Snapshot, collection: Collection, encoder: Encoder
     """What *channel* reaches on the judged questions of *collection* (the first *limit* of them)."""
     ranker = Ranker(snapshot, encoder)
     names = _names(snapshot, collection)
+    said: list[Mapping[str, float]] = []
 
     def ask(text: str) -> Sequence[str]:
         answer = ranker.answer(Query(text, channel=channel, limit=DEPTH), CancelToken())
-        return [names[found.document] for found in (*answer.documents, *answer.related)]
+        found = (*answer.documents, *answer.related)
+        said.append({names[one.document]: one.best.scores["p_answers"] for one in found[:JUDGED] if "p_answers" in one.best.scores})
+        return [names[one.document] for one in found]
 
-    return run(collection, channel.value, ask, limit)
+    report = run(collection, channel.value, ask, limit)
+    asked = zip(report.rankings, said, strict=True)
+    estimates = [(p, document in collection.judgements[question]) for question, ps in asked for document, p in ps.items()]
+    return replace(report, estimates=estimates)
 
 
 def _sources(collection: Collection, splitter: Splitter, detect: Callable[[str], str]) -> Iterator[Source]:
