@@ -36,9 +36,9 @@ class FacetTable:
     def values(self, key: str, documents: Numbers | None = None) -> Sequence[tuple[str, ...]]:
         """The values of each of *documents*, of all in their order if that is None."""
         facet = self.facet(key)
-        profiles = facet.profiles if documents is None else facet.profiles[documents]
-        known = {profile: facet.sets.of(profile) for profile in np.unique(profiles).tolist()}
-        return [known[profile] for profile in profiles.tolist()]
+        profiles: list[int] = (facet.profiles if documents is None else facet.profiles[documents]).tolist()
+        known = {profile: facet.sets.of(profile) for profile in set(profiles)}
+        return [known[profile] for profile in profiles]
 
     def counts(self, documents: Mask, keys: Sequence[str]) -> Mapping[str, Counts]:
         """How many of *documents* have each value of each of *keys*."""

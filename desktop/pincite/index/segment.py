@@ -48,9 +48,10 @@ class Dictionary(Sequence[bytes]):
 
     def find(self, term: bytes) -> int:
         """Number of *term*, -1 if it is not here."""
-        head = np.uint64(int.from_bytes(term[:8].ljust(8, b"\0"), "big"))
-        low, high = self._heads.searchsorted(head), self._heads.searchsorted(head, "right")
-        number = bisect_left(self, term, int(low), int(high))
+        heads, head = self._heads, np.uint64(int.from_bytes(term[:8].ljust(8, b"\0"), "big"))
+        number = int(heads.searchsorted(head))
+        if number + 1 < len(heads) and heads[number + 1] == head:  # several begin alike
+            number = bisect_left(self, term, number, int(heads.searchsorted(head, "right")))
         return number if number < len(self) and self[number] == term else -1
 
     def prefixed(self, prefix: bytes) -> range:
