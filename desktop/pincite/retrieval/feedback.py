@@ -11,6 +11,8 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 
@@ -34,7 +36,8 @@ ENOUGH = 1_500
 """Words in the best passages from which enough is learnt; short ones (titles, rows) give a poor picture of a topic."""
 CODE = 0.025
 """Signs of programs a character, from which a text is code: half of what Python functions have, and above any prose measured."""
-_CODE_SIGNS = re.compile(r"[_={}\[\];]|\w\(")
+_CODE_SIGNS = "_={}[];"
+_OPENED = re.compile(r"\(")
 _UNSPACED = re.compile("[\u0e01-\u0e5b\u1780-\u17ff\u3041-\u30fa\u4e00-\u9fff]")
 _CONSIDERED = 60
 """Most frequent words of the best passages whose spread is looked up."""
@@ -91,30 +94,53 @@ def learn(snapshot: Snapshot, words: Words, passages: Numbers, fused: Scores) ->
 
 
 def _model(texts: Sequence[Passage], scores: Scores) -> tuple[dict[tuple[str, ...], float], int]:
-    """(P(word | the best passages) by the word's keys, without stop words and numbers; how many words they have)."""
+    """(P(word | the best passages) by the word's keys, without stop words and numbers; how many words they have).
+
+    A number or the name of something in a program that stands there once tells nothing, and would take the longest to read.
+    """
     weights: defaultdict[tuple[str, ...], float] = defaultdict(float)
     length, total = 0, max(float(scores.sum()), 1e-9)
-    for passage, score in zip(texts, scores, strict=True):
-        stops, readings = stop_words(passage.language), reader(passage.language)
-        counts = Counter(pieces(f"{passage.title}\n{passage.text}"))
-        words = [(reading, n) for piece, n in counts.items() for reading in readings(piece) if reading.asked]
-        own = sum(n for _, n in words)
+    read = [pieces(f"{passage.title}\n{passage.text}") for passage in texts]
+    often = Counter(chain.from_iterable(read))
+    for passage, parts, score in zip(texts, read, scores, strict=True):
+        told = [(n, *_told(piece, passage.language)) for piece, n in Counter(parts).items() if often[piece] > 1 or _is_plain(piece)]
+        own = len(parts) + sum(n * (words - 1) for n, words, _ in told)
         length += own
-        for word, n in words:
-            if len(word.exact) > 1 and word.exact not in stops and not word.exact.isdigit():
-                weights[word.keys] += float(score) / total * n / own
+        for n, _, telling in told:
+            for keys in telling:
+                weights[keys] += float(score) / total * n / own
     return weights, length
+
+
+def _is_plain(piece: str) -> bool:
+    """Whether a piece of text is written as words are, and not as numbers and names in programs are."""
+    return piece.isalpha() and (piece.islower() or piece.istitle() or not piece.isascii())
+
+
+@lru_cache(maxsize=1 << 15)
+def _told(piece: str, language: str) -> tuple[int, tuple[tuple[str, ...], ...]]:
+    """(how many words a piece of text is, the keys of those that say something). Remembered, since the same come again and again."""
+    stops = stop_words(language)
+    words = [reading for reading in reader(language)(piece) if reading.asked]
+    telling = (word for word in words if len(word.exact) > 1 and word.exact not in stops and not word.exact.isdigit())
+    return len(words), tuple(word.keys for word in telling)
 
 
 def _telling(snapshot: Snapshot, weights: dict[tuple[str, ...], float]) -> list[tuple[Term, float]]:
     """The `TERMS` heaviest words that are not everywhere in the library."""
     heaviest = sorted(weights.items(), key=lambda item: (-item[1], item[0]))[:_CONSIDERED]
-    terms = [Term("", "", keys) for keys, _ in heaviest]
     most = COMMON * snapshot.passage_count
-    counts = snapshot.spread(terms)
-    return [(term, weight) for term, (_, weight), n in zip(terms, heaviest, counts, strict=True) if 0 < n <= most][:TERMS]
+    chosen: list[tuple[Term, float]] = []
+    for start in range(0, len(heaviest), TERMS):  # looking up how far a word is spread costs more than the rest
+        some = [(Term("", "", keys), weight) for keys, weight in heaviest[start : start + TERMS]]
+        counts = snapshot.spread([term for term, _ in some])
+        chosen += [pair for pair, n in zip(some, counts, strict=True) if 0 < n <= most]
+        if len(chosen) >= TERMS:
+            break
+    return chosen[:TERMS]
 
 
 def _code_signs(text: str) -> float:
-    """Signs of programs for each character."""
-    return len(_CODE_SIGNS.findall(text)) / max(len(text), 1)
+    """Signs of programs, and parentheses right after a letter or digit, for each character."""
+    called = sum(text[opened.start() - 1].isalnum() for opened in _OPENED.finditer(text, 1))
+    return (sum(map(text.count, _CODE_SIGNS)) + called) / max(len(text), 1)

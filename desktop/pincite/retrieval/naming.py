@@ -23,9 +23,14 @@ def are_named(snapshot: Snapshot, question: str, passages: Numbers, files: Seque
     titles = {passage.number: passage.title for passage in snapshot.passages(passages[likely].tolist())}
     names = (file.relative.rpartition("/")[2] for file in files)
     return [
-        asked in {bare(titles.get(number, "")), bare(name), bare(name.rpartition(".")[0])}
+        asked == bare(titles.get(number, "")) or (_may_be(name, asked) and asked in {bare(name), bare(name.rpartition(".")[0])})
         for number, name in zip(passages.tolist(), names, strict=True)
     ]
+
+
+def _may_be(name: str, asked: str) -> bool:
+    """Whether *name* is long enough to be what is *asked*; letters beyond ASCII may become longer where case is folded."""
+    return len(name) >= len(asked) or not name.isascii()
 
 
 def bare(text: str) -> str:

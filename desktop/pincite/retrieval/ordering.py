@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pincite.analysis import analyze
+from pincite.analysis import pieces, reader
 from pincite.domain.protocols import Snapshot
 from pincite.domain.search import Drop, Mode, Numbers, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
@@ -17,6 +17,7 @@ from pincite.retrieval.gap import cut_at_largest_gap
 from pincite.retrieval.judge import answerable
 from pincite.retrieval.rank import score
 from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
+from pincite.retrieval.snippet import holds
 
 SMALL = 400
 """Bytes of text below which equal documents are taken for two notes that say the same, not for copies."""
@@ -183,7 +184,8 @@ def _in_path(shelf: Shelf, candidate: Candidate) -> bool:
     [languages] = shelf.snapshot.values_of("language", np.array([candidate.document]))
     language = next(iter(languages), "")
     asked = {key for term in shelf.question.terms for key in term.keys_in(language)}
-    return any(key in asked for token in analyze(candidate.file.relative[-300:], language) for key in token.keys)
+    readings = reader(language)
+    return any(holds(readings(piece), asked) for piece in pieces(candidate.file.relative[-300:]))
 
 
 def _rest(shelf: Shelf, shown: set[int], count: int) -> list[RankedDocument]:

@@ -159,11 +159,12 @@ class Ranker:
         return bool(language) and bool(known) and self._encoder is not None and self._encoder.supports(language)
 
     def _pool(self, words: Words, meaning: Meaning, scope: Scope) -> Numbers:
-        document_of = self._snapshot.document_of
-        inside = scope.allowed[document_of[words.passages]]
-        passages, scores = words.passages[inside], words.scores[inside]
+        passages, scores = words.passages, words.scores
+        if not scope.allowed.all():
+            inside = scope.allowed[self._snapshot.document_of[passages]]
+            passages, scores = passages[inside], scores[inside]
         if len(passages) > POOL:
-            passages = passages[np.argpartition(-scores, POOL)[:POOL]]
+            passages = passages[np.argpartition(scores, len(scores) - POOL)[-POOL:]]
         near = meaning.passages
         if meaning.vector is not None and not scope.allowed.all():
             nearest = self._snapshot.nearest(meaning.vector, scope.allowed, DEPTH)
