@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from pincite.domain.documents import Location
-from pincite.extraction.office.story import Story, one_line
+from pincite.domain.documents import Location, OutlineEntry
+from pincite.domain.errors import UnreadableError
+from pincite.extraction.office.story import Story, one_line, why
 
 BLOCK = 1_000
 """Characters after which a block of rows ends: about one passage, so that its range is exact."""
@@ -80,6 +81,27 @@ class SheetStory:
         place = Location(cell=f"{name}!{cells}" if cells else None, part=part)
         self._story.enter([(1, self._name)] if self._name else [], place)
         self._story.paragraph(text)
+
+
+def tell_sheets(story: Story, sheets: Iterable[tuple[str, str, bool]], tell: Callable[[str, str], None]) -> None:
+    """Tell each of *sheets*, (name, part, hidden), by *tell*(name, part). One that cannot be read is a notice.
+
+    Raises `UnreadableError` if that leaves no text at all.
+    """
+    first_failure: UnreadableError | None = None
+    for name, part, hidden in sheets:
+        story.entry(OutlineEntry(1, name))
+        if hidden:
+            story.notices.append(f"The sheet {name!r} is hidden.")
+        try:
+            tell(name, part)
+        except UnreadableError as failure:
+            first_failure = first_failure or failure
+            story.notices.append(f"The sheet {name!r} could not be read: {why(failure)}")
+        if story.full:
+            break
+    if first_failure is not None and not story.length:
+        raise first_failure
 
 
 def _cell_text(text: str) -> str:

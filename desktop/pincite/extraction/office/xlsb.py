@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
-from pincite.domain.documents import Document, OutlineEntry
-from pincite.domain.errors import UnreadableError
+from pincite.domain.documents import Document
 from pincite.extraction.containers.zip_guard import Package
 from pincite.extraction.office import biff12
 from pincite.extraction.office.opc import core_properties, main_part, parts, relationships
-from pincite.extraction.office.sheet import Cell, SheetStory
-from pincite.extraction.office.story import Story, why
+from pincite.extraction.office.sheet import Cell, SheetStory, tell_sheets
+from pincite.extraction.office.story import Story
 from pincite.extraction.office.xlsx_cells import NumberFormats, unescaped
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -25,20 +24,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     workbook = package.read(main)
     cells = _CellReader(_strings(package, main), _formats(package, main, workbook))
     story = Story(options)
-    first_failure: UnreadableError | None = None
-    for name, part, hidden in _sheets(package, main, workbook):
-        story.entry(OutlineEntry(1, name))
-        if hidden:
-            story.notices.append(f"The sheet {name!r} is hidden.")
-        try:
-            _tell_sheet(package.read(part), SheetStory(story, name), cells, story)
-        except UnreadableError as failure:
-            first_failure = first_failure or failure
-            story.notices.append(f"The sheet {name!r} could not be read: {why(failure)}")
-        if story.full:
-            break
-    if first_failure is not None and not story.length:
-        raise first_failure
+    tell_sheets(story, _sheets(package, main, workbook), lambda name, part: _tell_sheet(package.read(part), SheetStory(story, name), cells, story))
     return [story.document(file, core_properties(package), file.stem)]
 
 

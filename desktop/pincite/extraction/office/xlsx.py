@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pincite.domain.documents import Document, Location, OutlineEntry
-from pincite.domain.errors import UnreadableError
+from pincite.domain.documents import Document, Location
 from pincite.extraction.containers.xml_guard import Element, attribute, child, descendants, local, parse_xml, stream_xml, text_of
 from pincite.extraction.containers.zip_guard import Package
 from pincite.extraction.office.drawing import chart_lines, paragraph_text
 from pincite.extraction.office.opc import core_properties, hyperlink_target, main_part, parts, read_part, relationships
-from pincite.extraction.office.sheet import Cell, SheetStory, column_number
-from pincite.extraction.office.story import Story, why
+from pincite.extraction.office.sheet import Cell, SheetStory, column_number, tell_sheets
+from pincite.extraction.office.story import Story
 from pincite.extraction.office.xlsx_cells import CellReader, rich_text, shared_strings
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -27,20 +26,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     workbook = parse_xml(package.read(main))
     cells = CellReader(_shared(package, main), *_styles(package, main, workbook))
     story = Story(options)
-    first_failure: UnreadableError | None = None
-    for name, part, hidden in _sheets(package, main, workbook):
-        story.entry(OutlineEntry(1, name))
-        if hidden:
-            story.notices.append(f"The sheet {name!r} is hidden.")
-        try:
-            _tell_sheet(package, name, part, cells, story)
-        except UnreadableError as failure:
-            first_failure = first_failure or failure
-            story.notices.append(f"The sheet {name!r} could not be read: {why(failure)}")
-        if story.full:
-            break
-    if first_failure is not None and not story.length:
-        raise first_failure
+    tell_sheets(story, _sheets(package, main, workbook), lambda name, part: _tell_sheet(package, name, part, cells, story))
     _tell_lost(cells.lost_strings, story)
     return [story.document(file, core_properties(package), file.stem)]
 
