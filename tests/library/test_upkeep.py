@@ -35,9 +35,13 @@ class LengthEncoder:
         return np.array([[1, len(text)] for text in texts], np.float32)
 
 
-def test_every_passage_gets_its_vector_once(tree, desks):
-    for number in range(20):
+def write_texts(tree, count):
+    for number in range(count):
         old(tree / f"{number}.txt", f"text {number}")
+
+
+def test_every_passage_gets_its_vector_once(tree, desks):
+    write_texts(tree, 20)
     encoder = LengthEncoder()
     desk = desks(tree, encoder=encoder)
     desk.sync()
@@ -53,8 +57,7 @@ def test_every_passage_gets_its_vector_once(tree, desks):
 
 
 def test_what_is_computed_is_told_apart_from_what_is_kept(tree, desks):
-    for number in range(6):
-        old(tree / f"{number}.txt", f"text {number}")
+    write_texts(tree, 6)
     encoder = LengthEncoder()
     first = desks(tree, encoder=encoder)
     first.sync()
@@ -71,8 +74,7 @@ def test_what_is_computed_is_told_apart_from_what_is_kept(tree, desks):
 
 
 def test_without_any_kept_vector_everything_is_encoded_anew(tree, desks):
-    for number in range(6):
-        old(tree / f"{number}.txt", f"text {number}")
+    write_texts(tree, 6)
     encoder = LengthEncoder()
     desk = desks(tree, encoder=encoder)
     desk.sync()
@@ -85,8 +87,7 @@ def test_without_any_kept_vector_everything_is_encoded_anew(tree, desks):
 
 
 def test_encoding_yields_to_better_things_and_goes_on_where_it_was(tree, desks):
-    for number in range(40):
-        old(tree / f"{number}.txt", f"text {number}")
+    write_texts(tree, 40)
     encoder = LengthEncoder()
     desk = desks(tree, encoder=encoder)
     desk.sync()
@@ -101,8 +102,7 @@ def test_encoding_yields_to_better_things_and_goes_on_where_it_was(tree, desks):
 
 
 def test_stopping_the_encoding_keeps_what_is_encoded(tree, desks):
-    for number in range(40):
-        old(tree / f"{number}.txt", f"text {number}")
+    write_texts(tree, 40)
     token = CancelToken()
     encoder = LengthEncoder()
     encoder.before = lambda: token.cancel() if len(encoder.encoded) >= 8 else None
