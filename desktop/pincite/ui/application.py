@@ -141,6 +141,7 @@ class Application(QObject):
             return
         settings = self.settings
         indexer = IndexerClient(indexer_command(settings), self) if self._live else None
+        self.search.can_judge = bool(settings.judge.endpoint)
         service, self._service = self._service or self._search_service(settings), None
         self.session = Session(service, indexer, self.window, self.search, self.preview, self._home, self)
         self.session.start()

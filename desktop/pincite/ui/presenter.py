@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -54,6 +54,7 @@ class SearchPresenter(QObject):
         self.state = Asked()
         self.explaining = False
         self.updating = False
+        self.can_judge = False
         self.result: SearchResult | None = None
         self.turns = Turns(self)
         self._home = home
@@ -76,10 +77,18 @@ class SearchPresenter(QObject):
     @Slot()
     def ask_now(self) -> None:
         """Send the question as it stands."""
+        self._send(self.query())
+
+    @Slot()
+    def submit(self) -> None:
+        """Send the finished question: the language model that the user has set, if any, judges the answers, which takes seconds."""
+        self._send(replace(self.query(), judged=self.can_judge))
+
+    def _send(self, query: Query) -> None:
         self._pause.stop()
         if not self.state.empty:
             self.busy_changed.emit(True)
-            self.asked.emit(self.query())
+            self.asked.emit(query)
 
     def query(self) -> Query:
         """The question as it stands."""

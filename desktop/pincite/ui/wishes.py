@@ -128,7 +128,7 @@ class Wishes(QObject):
 
     def submit(self) -> None:
         """Enter in the field."""
-        self._search.ask_now()
+        self._search.submit()
         self._search.remember()
 
     def go_way(self, way: str) -> None:
