@@ -312,3 +312,34 @@ def test_what_has_no_room_above_the_list_gives_way(qtbot, width, shown):
 
     assert (pane._why.isVisibleTo(pane), pane._copy.isVisibleTo(pane)) == shown
     assert pane._documents.width() >= pane._documents.sizeHint().width()
+
+
+def test_the_language_model_is_asked_by_enter_alone(desk, qtbot):
+    asked = []
+    desk.search.asked.connect(asked.append)
+    desk.search.can_judge = True
+
+    desk.search.ask("varnish")
+    desk.window.wishes.submit()
+
+    assert [query.judged for query in asked] == [False, True]
+
+
+def test_enter_asks_no_language_model_where_none_is_set(desk):
+    asked = []
+    desk.search.asked.connect(asked.append)
+
+    desk.search.ask("varnish")
+    desk.window.wishes.submit()
+
+    assert [query.judged for query in asked] == [False, False]
+
+
+def test_the_field_takes_the_room_of_facets_that_are_a_drawer(desk):
+    desk.window.resize(1400, 800)
+    wide = desk.window.header._side.width()
+
+    desk.window.resize(800, 700)
+
+    assert desk.window.panes.with_drawer(800)
+    assert desk.window.header._side.width() < wide

@@ -246,8 +246,9 @@ class MainWindow(QWidget):
         single = self.panes.single(self.width())
         self.panes.arrange(self.width())
         self.preview.set_back(single)
-        self.results.set_compact(single, drawer=self.panes.with_drawer(self.width()))
-        self.header.set_compact(single)
+        drawer = self.panes.with_drawer(self.width())
+        self.results.set_compact(single, drawer=drawer)
+        self.header.set_compact(single, drawer=drawer)
         self.strip.set_compact(single)
 
     def cycle(self, step: int) -> None:

@@ -68,6 +68,7 @@ class Header(QFrame):
         self._source = source
         self.field = SearchField(self)
         self._buttons: dict[str, QToolButton] = {}
+        self._compact = self._drawer = False
         self._lay_out()
         self.set_libraries((), "")
         self.field.textEdited.connect(self.text_edited)
@@ -90,6 +91,7 @@ class Header(QFrame):
         """Show the library's name."""
         self._library.setText("  " + for_button(name))  # the style sets icon and words too close
         self._library.setAccessibleName(f"Library {name}")
+        self._fit_side()
 
     def set_libraries(self, entries: tuple[tuple[str, str], ...], current: str) -> None:
         """List libraries, (folder, name) each, the one in the folder *current* ticked; below them what can be done with it."""
@@ -117,12 +119,17 @@ class Header(QFrame):
         if not texts:
             menu.addAction("Nothing was asked yet").setEnabled(False)
 
-    def set_compact(self, compact: bool) -> None:
-        """Leave only what must be there in a narrow window."""
+    def set_compact(self, compact: bool, *, drawer: bool = False) -> None:
+        """Leave only what must be there in a narrow window; the field begins above the list, or at the library's name if the facets are a *drawer*."""
         self._library.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly if compact else Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._side.setFixedWidth(self._source.theme.px(44 if compact else 248))
+        self._compact, self._drawer = compact, drawer
+        self._fit_side()
         for name in ("star", "history", "help"):
             self._buttons[name].setVisible(not compact)
+
+    def _fit_side(self) -> None:
+        widest = self._source.theme.px(44 if self._compact else 248)
+        self._side.setFixedWidth(min(widest, self._library.sizeHint().width()) if self._drawer and not self._compact else widest)
 
     def show_history(self) -> None:
         """Open the menu of earlier questions."""
@@ -206,7 +213,7 @@ class Header(QFrame):
         self._library.setIcon(icon("pincite", theme.color("accent"), theme.px(24)))
         self._library.setIconSize(QSize(theme.px(24), theme.px(24)))
         self._glass.setPixmap(icon("search", theme.color("muted"), size).pixmap(size, size))
-        self._side.setFixedWidth(theme.px(248))
+        self._fit_side()
         box = self.findChild(QFrame, "search-box")
         if box:
             box.setFixedHeight(theme.px(40))
