@@ -149,7 +149,7 @@ def test_one_budget_holds_for_all_members_at_every_depth():
         ("notes.txt.bz2", bz2.compress(b"words"), ["notes.txt"]),
     ],
 )
-def test_tar_and_packed_files(name: str, data: bytes, members: list[str]):
+def test_members_of_tar_and_packed_files_are_read(name: str, data: bytes, members: list[str]):
     documents = read(name, data)
 
     assert [document.member for document in documents] == members

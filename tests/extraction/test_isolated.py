@@ -226,7 +226,7 @@ def test_options_reach_the_parser(wish):
 
 
 @pytest.mark.long
-def test_hostile_files_among_a_thousand_neighbours(tmp_path, wish):
+def test_hostile_files_spoil_none_of_a_thousand_neighbours(tmp_path, wish):
     for number in range(1000):
         (tmp_path / f"n{number}.txt").write_text(f"neighbour {number}\n", encoding="utf-8")
     hostiles = [wish("hang", "a.txt"), wish("eat", "b.txt"), wish("write", "c.txt")]

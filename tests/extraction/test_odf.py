@@ -94,7 +94,7 @@ def test_slides_have_titles_and_notes():
     assert (place_of(document, "Second").slide, place_of(document, "Second").heading_path) == (2, ())
 
 
-def test_metadata_of_a_text():
+def test_a_text_brings_its_metadata():
     meta = (
         "<dc:title>Tides</dc:title><meta:initial-creator>Ida Holm</meta:initial-creator><dc:creator>Per Lund</dc:creator><dc:language>de-AT</dc:language>"
         "<meta:keyword>sea</meta:keyword><meta:keyword>moon</meta:keyword><meta:creation-date>2021-04-30T10:15:00</meta:creation-date><dc:date>2022-01-02</dc:date>"

@@ -67,7 +67,7 @@ def samples() -> tuple[tuple[str, bytes], ...]:
 
 @given(st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_spoilt_documents(data):
+def test_spoilt_documents_are_read_or_refused(data):
     if not samples():
         pytest.skip("the sample library is not here")
     name, content = data.draw(st.sampled_from(samples()))
@@ -81,5 +81,5 @@ def test_spoilt_documents(data):
 @pytest.mark.long
 @given(st.sampled_from(sorted(READERS)), st.sampled_from(HEADS), st.binary(max_size=5_000))
 @settings(max_examples=30_000, deadline=None)
-def test_many_random_bytes_under_every_suffix(extension, head, tail):
+def test_many_random_bytes_are_read_or_refused_under_every_suffix(extension, head, tail):
     read(f"x.{extension}", head + tail)

@@ -59,7 +59,7 @@ def test_notes_and_boxes_stand_behind_and_what_is_not_shown_is_left_out():
     assert place_of(document, "House rules").part == "header"
 
 
-def test_cells_links_and_properties():
+def test_cells_links_and_properties_are_kept():
     body = (
         r"{\info{\title Tides}{\author Ida Holm}{\keywords sea, moon}{\creatim\yr2021\mo3\dy4}}"
         r"\trowd\cellx1\intbl a\cell b\cell\row\pard{\field{\*\fldinst HYPERLINK "

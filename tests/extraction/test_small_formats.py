@@ -62,7 +62,7 @@ def test_voices_entities_and_repeated_lines_of_live_captions():
     assert document.text == "Ada: Tea & cake new words"
 
 
-def test_subtitles_of_other_programs():
+def test_subtitles_of_other_programs_keep_their_times():
     (sbv,) = read(read_subtitles, "0:00:01.000,0:00:02.000\nneedle\n", "tea.sbv")
     (ass,) = read(read_subtitles, "[Events]\nFormat: Layer\nDialogue: 0,0:00:01.50,0:00:02.00,Default,Ada,0,0,0,,{\\b1}a\\Nneedle, b\n", "tea.ass")
 

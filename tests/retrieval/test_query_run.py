@@ -82,7 +82,7 @@ def found(text, notes=NOTES, **options):
         ("*", {"heron.md", "oil.txt", "letters/both.md", "herons.md"}),
     ],
 )  # fmt: skip
-def test_operators_hold(text, paths):
+def test_each_operator_chooses_what_it_says(text, paths):
     assert found(text) == paths
 
 

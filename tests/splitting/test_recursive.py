@@ -39,7 +39,7 @@ def test_paragraphs_come_first():
     assert texts(RecursiveSplitter(6, length=words), "one two three\n\nfour five six\n\nseven") == ["one two three\n\nfour five six", "seven"]
 
 
-def test_then_sentences():
+def test_sentences_are_cut_where_paragraphs_are_too_long():
     text = "One two three. Four five six! Seven eight? nine goes with it."
 
     assert texts(RecursiveSplitter(4, length=words), text) == ["One two three.", "Four five six!", "Seven eight? nine goes", "with it."]
@@ -49,7 +49,7 @@ def test_sentences_of_scripts_without_spaces_are_cut_at_their_own_stops():
     assert texts(RecursiveSplitter(12), "船大工は板を調べた。祭りは近い。雨が降る。") == ["船大工は板を調べた。", "祭りは近い。雨が降る。"]
 
 
-def test_then_lines_words_and_characters():
+def test_lines_words_and_characters_are_cut_where_nothing_larger_fits():
     assert texts(RecursiveSplitter(2, length=words), "a b\nc d\ne f g") == ["a b", "c d", "e f", "g"]
     assert texts(RecursiveSplitter(1), "abcdefgh") == ["abcd", "efgh"]
 
