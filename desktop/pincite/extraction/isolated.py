@@ -25,6 +25,7 @@ from typing import Any, Final, Self, cast
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.deadlines import Deadlines, Expire
 from pincite.extraction.source_file import Options
 from pincite.extraction.starving import starved_s
 from pincite.extraction.wire import FrameTooLargeError, from_json, read_frame, refusal_from_json, write_frame
@@ -72,6 +73,7 @@ class Isolated:
             with contextlib.suppress(OSError):  # then nothing is kept
                 os.makedirs(options.ocr_cache, exist_ok=True)  # noqa: PTH103  # the path may hold undecodable bytes
         self._deadline_s = deadline_s
+        self._deadlines = Deadlines(deadline_s)
         self._output = output_bytes
         self._command = tuple(command or child_command())
         self._idle: list[_Child] = []
@@ -88,7 +90,7 @@ class Isolated:
         for _ in range(_TRIES):
             child = self._take()
             try:
-                answer = child.ask(path, self._deadline_s, self._output)
+                answer = child.ask(path, self._deadline_s, self._deadlines, self._output)
             except FrameTooLargeError as error:
                 self._drop(child)
                 raise UnreadableError(Reason.TOO_LARGE, "it yields more text than the limit") from error
@@ -128,6 +130,7 @@ class Isolated:
             self._idle.clear()
         for child in children:
             child.end()
+        self._deadlines.close()
         if self._scratch:
             self._scratch.cleanup()
 
@@ -194,33 +197,35 @@ class _Child:
         """The process id."""
         return self._process.pid
 
-    def ask(self, path: str, deadline_s: float, limit: int) -> dict[str, Any]:
+    def ask(self, path: str, deadline_s: float, deadlines: Deadlines, limit: int) -> dict[str, Any]:
         """The child's answer. Raises `_ChildDiedError` if it dies first or is killed at the deadline."""
-        answered = threading.Event()
-        threading.Thread(target=self._guard, args=(deadline_s, answered), daemon=True).start()
+        number = deadlines.set(self._guard(deadline_s))
         try:
             write_frame(cast("Any", self._requests), {"path": path})
             answer = read_frame(cast("Any", self._answers), limit + 1024)
         except (OSError, ValueError, json.JSONDecodeError) as error:
             raise _ChildDiedError(self._fate(), late=self._late) from error
         finally:
-            answered.set()
+            deadlines.call_off(number)
         if answer is None:
             raise _ChildDiedError(self._fate(), late=self._late)
         return answer
 
-    def _guard(self, deadline_s: float, answered: threading.Event) -> None:
-        """Kill the process at the deadline. The time in which others had the processor does not count, up to `LONGEST` deadlines."""
+    def _guard(self, deadline_s: float) -> Expire:
+        """What kills the process at the deadline. The time in which others had the processor does not count, up to `LONGEST` deadlines."""
         began, starved = time.monotonic(), starved_s(self._process.pid)
-        left_s = deadline_s
-        while not answered.wait(max(left_s, _TICK_S)):
+
+        def expire() -> float:
             passed_s = time.monotonic() - began
             counted_s = max(passed_s - (starved_s(self._process.pid) - starved), passed_s / LONGEST)
             left_s = deadline_s - counted_s
-            if left_s <= 0:
-                self._late = True
-                self._kill()
-                return
+            if left_s > 0:
+                return max(left_s, _TICK_S)
+            self._late = True
+            self._kill()
+            return 0.0
+
+        return expire
 
     def _kill(self) -> None:
         with contextlib.suppress(OSError):
