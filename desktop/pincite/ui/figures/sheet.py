@@ -26,10 +26,11 @@ class FiguresSheet(QDialog):
         area.setWidget(_inside(sections, source, area))
         column.addWidget(area)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole).clicked.connect(lambda: self.copied.emit(as_text(sections)))
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.resize(source.theme.px(560), source.theme.px(560))
+        self.resize(source.theme.px(580), source.theme.px(620))
 
 
 def _inside(sections: tuple[Section, ...], source: ThemeSource, parent: QWidget) -> QWidget:
@@ -41,7 +42,8 @@ def _inside(sections: tuple[Section, ...], source: ThemeSource, parent: QWidget)
     grid.setHorizontalSpacing(source.theme.px(18))
     row = 0
     for section in sections:
-        grid.addWidget(PlainLabel(section.heading, "pane-title", inside), row, 0, 1, 2)
+        grid.addWidget(PlainLabel(section.heading, "pane-title", inside), row, 0, 1, 2, Qt.AlignmentFlag.AlignBottom)
+        grid.setRowMinimumHeight(row, source.theme.px(34 if row else 20))
         for row, (name, value) in enumerate(section.lines, row + 1):  # noqa: B020  # the rows go on from section to section
             said = PlainLabel(name, "quiet-words", inside)
             said.setWordWrap(True)

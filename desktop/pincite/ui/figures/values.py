@@ -51,7 +51,7 @@ def _contents(figures: Figures) -> Section:
 
 def _searching(figures: Figures) -> Section:
     counts = figures.counted
-    times = ((name, latency) for name, latency in (("A search took", counts.total), ("of it, the question's meaning", counts.embed), ("and the index", counts.index)) if latency.longest_us)
+    times = ((name, latency) for name, latency in (("A search took", counts.total), ("of it, encoding the question", counts.embed), ("of it, all the rest", counts.index)) if latency.longest_us)
     return Section("Searching, since this library was opened", (
         ("Searches", f"{counts.searches:,}, {counts.semantic_calls:,} of them by meaning, too"),
         *((name, f"{latency.average_us / 1000:,.1f} ms on average, {latency.longest_us / 1000:,.1f} ms at most") for name, latency in times),
