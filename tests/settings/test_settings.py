@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pincite.assembly import readers_version
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
-from pincite.settings import Appearance, Meaning, Parsing, Passages, Reading, Settings, load, moved, save, with_folders
+from pincite.settings import LIBRARY_VARIABLE, Appearance, Meaning, Parsing, Passages, Reading, Settings, default_library, load, moved, save, with_folders
 from pincite.sources.left_out import LEFT_OUT_NAMES
 
 
@@ -130,3 +130,10 @@ def test_two_folders_of_one_name_are_told_apart(tmp_path):
 
     assert [root.name for root in settings.roots] == ["notes", "notes (2)"]
     assert Path(settings.roots[0].path).name == Path(settings.roots[1].path).name
+
+
+def test_a_library_named_by_the_environment_stays_where_it_is_wherever_one_goes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(LIBRARY_VARIABLE, "mine")
+
+    assert default_library() == tmp_path / "mine"

@@ -129,7 +129,7 @@ class Settings:
 def default_library() -> Path:
     """The library folder when none is named: `PINCITE_LIBRARY`, else the platform's data folder."""
     named = os.environ.get(LIBRARY_VARIABLE)
-    return Path(named) if named else libraries_folder() / "default"
+    return Path(os.path.abspath(named)) if named else libraries_folder() / "default"  # noqa: PTH100  # keeps links as typed
 
 
 def libraries_folder() -> Path:
