@@ -10,7 +10,20 @@ from hypothesis import strategies as st
 from pincite.assembly import readers_version
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
-from pincite.settings import LIBRARY_VARIABLE, Appearance, Meaning, Parsing, Passages, Reading, Settings, default_library, load, moved, save, with_folders
+from pincite.settings import (
+    LIBRARY_VARIABLE,
+    Appearance,
+    Meaning,
+    Parsing,
+    Passages,
+    Reading,
+    Settings,
+    default_library,
+    load,
+    moved,
+    save,
+    with_folders,
+)
 from pincite.sources.left_out import LEFT_OUT_NAMES
 
 
