@@ -178,6 +178,16 @@ def test_numbers_below_each_other_are_not_run_together():
     assert document(pdf(column)).text.split() == ["12", "7", "31", "5", "8"]
 
 
+def test_a_page_that_is_drawn_from_below_is_read_from_above():
+    lines = [f"The {word} line of this page is one of several." for word in ("first", "second", "third", "fourth")]
+
+    def from_below(sheet: canvas.Canvas) -> None:
+        for row, line in reversed(list(enumerate(lines))):
+            sheet.drawString(72, 700 - 18 * row, line)
+
+    assert document(pdf(from_below)).text.split("\n") == lines
+
+
 @pytest.mark.parametrize("angle", [90, 180, 270])
 def test_turned_text_reads_as_if_it_were_not(angle):
     def turned(sheet: canvas.Canvas) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.extraction.pdf.layout import Box, Fragment, is_disordered, reading_order
+from pincite.extraction.pdf.right_to_left import is_turned_round, reordered
 from pincite.extraction.pdf.text import cleaned, joined, running_lines, vocabulary, without_running_lines
 
 
@@ -40,12 +41,49 @@ def test_raw_text_is_cleaned(raw, text):
         ("one,\nand two", "one, and two"),
         ("1990-\n2000", "1990-\n2000"),
         ("Nordsee-\nund Ostseehäfen", "Nordsee- und Ostseehäfen"),
+        ("administra\u2010\ntors of the arrière\x02parents", "administrators of the arrière-parents"),
     ],
 )
 def test_words_are_whole_across_lines(page, text):
     clean = cleaned(page)
 
     assert joined(clean, vocabulary([clean])) == text
+
+
+def standing(line):
+    """The places of the characters of a line whose words stand from left to right as they are written here."""
+    return {i: (10.0 * i, 700.0) for i, char in enumerate(line) if char != " "}
+
+
+@pytest.mark.parametrize(
+    ("seen", "read"),
+    [
+        ("גבוה סלע על .נבנה", "נבנה. על סלע גבוה"),
+        (".גבוה סלע על", "על סלע גבוה."),
+        ("בלבד 4521 ומספרו Blue Heron הוא השם", "השם הוא Blue Heron ומספרו 4521 בלבד"),
+        ("בחוף 1890 1887 בין", "בין 1887 1890 בחוף"),
+        ("The keeper דהו אבג came, and went.", "The keeper אבג דהו came, and went."),
+        ("only words from the left", "only words from the left"),
+    ],
+)
+def test_a_line_of_two_directions_is_put_in_reading_order(seen, read):
+    assert reordered(seen, standing(seen)) == read
+
+
+def test_a_stop_on_the_right_of_all_ends_the_line():
+    line = ".על סלע גבוה"
+    places = {i: (500.0 - 10 * i, 700.0) for i, char in enumerate(line) if char != " "}
+
+    assert reordered(line, places) == "על סלע גבוה."
+
+
+def test_a_line_whose_words_have_no_place_stays():
+    assert reordered(".גבוה סלע\nעל", {}) == ".גבוה סלע\nעל"
+
+
+@pytest.mark.parametrize(("letters", "turned"), [("ال", True), ("لا", False), ("بَ", False), ("َب", True), ("هللا", True), ("ب", False)])
+def test_letters_of_one_glyph_are_told_to_be_turned_round(letters, turned):
+    assert is_turned_round(letters) is turned
 
 
 def test_lines_of_scripts_without_spaces_join_without_one():

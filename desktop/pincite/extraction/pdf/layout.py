@@ -87,6 +87,8 @@ def is_disordered(boxes: Sequence[Box]) -> bool:
         elif bottom > last_top + _LEAP * height:
             recent = max(other.right for other in boxes[max(0, i - _RECENT) : i + 1])
             leaps += _OUT_OF_ORDER if left < recent - height else 0
+        elif bottom > last_top:  # a line above the one before it, as on a page that is drawn from below
+            leaps += abs(left - last_left) < height and min(before.width, box.width) > _COLUMN * height
         if leaps >= _OUT_OF_ORDER:
             return True
     return False

@@ -16,16 +16,14 @@ import pypdfium2.raw as pdfium
 from pincite.domain.documents import OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.pdf.layout import Box, Fragment, is_disordered, is_upright, reading_order, turned
+from pincite.extraction.pdf.right_to_left import RIGHT_TO_LEFT, is_turned_round, reordered
 
 _FEW = 40
 """Characters below which a page has no order to speak of."""
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _VERTICAL = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """What is written in columns, from the top down, with its letters upright."""
 _COLUMNS_LEFTWARDS = 3
 """Right angles by which a page is turned so that its columns, the rightmost first, become lines from the top down."""
-_WORD_AT_ONCE = 3
-"""Characters on one spot that no ligature has."""
 _WORDS = re.compile(r"\w+")
 _LOST = 0.04
 """Share of a page's words that may differ between its two orders; words broken at line ends do."""
@@ -114,7 +112,7 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
 
 def _text(page: pypdfium2.PdfTextPage) -> str:
     text = page.get_text_range()
-    if not text.isascii() and _RIGHT_TO_LEFT.search(text):
+    if not text.isascii() and RIGHT_TO_LEFT.search(text):
         return _turned_back(page, text)
     boxes = _boxes(page)
     text = _parted(page, text, boxes)
@@ -144,24 +142,30 @@ def _parted(page: pypdfium2.PdfTextPage, text: str, boxes: Sequence[Box]) -> str
 
 
 def _turned_back(page: pypdfium2.PdfTextPage, text: str) -> str:
-    """Words of right-to-left scripts that PDFium turned round, because they came whole from one glyph's replacement text, mended."""
+    """Text of right-to-left scripts in reading order, within glyphs that stand for several letters and within lines."""
+    if max(text) > "\uffff":
+        return text  # PDFium counts such a character twice
     x, y = ctypes.c_double(), ctypes.c_double()
+    origins: dict[int, tuple[float, float]] = {}
     runs: list[list[int]] = []
     last: tuple[float, float] | None = None
     for i in range(pdfium.FPDFText_CountChars(page)):
-        pdfium.FPDFText_GetCharOrigin(page, i, x, y)
-        here = (x.value, y.value) if _RIGHT_TO_LEFT.match(chr(pdfium.FPDFText_GetUnicode(page, i) % 0x110000)) else None
-        if here is not None and here == last:
-            runs[-1].append(i)
-        elif here is not None:
-            runs.append([i])
-        last = here
+        at = pdfium.FPDFText_GetTextIndexFromCharIndex(page, i)
+        if at < 0 or not pdfium.FPDFText_GetCharOrigin(page, i, x, y):
+            continue
+        origins[at] = here = (x.value, y.value)
+        if not RIGHT_TO_LEFT.match(text, at):
+            last = None
+        elif here == last:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+            last = here
     for run in runs:
-        start = pdfium.FPDFText_GetTextIndexFromCharIndex(page, run[0])
-        end = start + len(run)
-        if len(run) >= _WORD_AT_ONCE and start >= 0:
+        start, end = run[0], run[0] + len(run)
+        if len(run) > 1 and is_turned_round(text[start:end]):
             text = text[:start] + text[start:end][::-1] + text[end:]
-    return text
+    return reordered(text, origins)
 
 
 def _same_words(first: str, second: str) -> bool:

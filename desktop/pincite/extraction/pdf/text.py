@@ -92,6 +92,7 @@ def joined(text: str, words: frozenset[str]) -> str:
 def _mended(text: str, words: frozenset[str]) -> str:
     parts: list[str] = []
     at = 0
+    told_apart = "\u2010\n" in text  # where hyphens of their own kind break words, plain ones are true
     for found in _BREAK.finditer(text):
         first = _FIRST_HALF.search(text, max(at, found.start() - _LONGEST_HALF), found.start())
         second = _SECOND_HALF.match(text, found.end())
@@ -101,7 +102,7 @@ def _mended(text: str, words: frozenset[str]) -> str:
             at = found.end() if found[0].startswith(_BROKEN) else found.start()
         elif second[0].lower() in _CONJUNCTIONS and (first[0] + second[0]).lower() not in words:
             parts.append("- ")
-        elif _is_compound(first[0], second[0], words):
+        elif (told_apart and found[0].startswith(_BROKEN)) or _is_compound(first[0], second[0], words):
             parts.append("-")
     return "".join((*parts, text[at:]))
 
