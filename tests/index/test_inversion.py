@@ -12,17 +12,12 @@ from pincite.index.facets import Column, as_facet, count_values, make_column
 from pincite.index.gaps import gap_arrays, read_ids, read_many
 from pincite.index.inversion import stable_order
 from pincite.index.spelling import distances
-from pincite.index.vocabulary import Groups, Vocabulary
+from pincite.index.vocabulary import Vocabulary
 
 TEXTS = st.one_of(
     st.text(max_size=80),
     st.lists(st.sampled_from(["re-\nuse", "re-\n\n  use", "--\nuse", "x- \n5-\ny", "is_action_pressed", "C++", ".NET", "«l'eau»", "沼地の鳥", "1,200.5", "(see", "end.", "\u00a0", "don’t"])).map(" ".join),
 )
-
-
-def group(groups: Groups, number: int) -> list[int]:
-    starts, values = groups.arrays()
-    return values[starts[number] : starts[number + 1]].tolist()
 
 
 @given(TEXTS, st.sampled_from(["en", "fr", "de", "", "zh"]))
@@ -32,7 +27,7 @@ def test_words_in_bulk_are_the_words_of_the_analyzer(text, language):
     runs = vocabulary.numbers(text, language)
 
     terms = list(vocabulary.terms)
-    found = [(terms[vocabulary.exact[word]], tuple(terms[key] for key in group(vocabulary.keys, word))) for run in runs for word in group(vocabulary.runs, run)]
+    found = [(terms[vocabulary.exact[word]], tuple(terms[key] for key in vocabulary.keys[word])) for run in runs for word in vocabulary.runs[run]]
     assert found == [(token.exact, token.keys) for token in analyze(text, language)]
 
 

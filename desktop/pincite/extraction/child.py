@@ -20,8 +20,8 @@ from pincite.extraction.wire import encode, options_from_json, read_frame, refus
 
 _GRACE_S: Final = 10.0
 """Seconds after the deadline at which an orphan ends itself."""
-_GROWN: Final = 0.5
-"""Share of its memory limit at which a child asks to be replaced."""
+_GROWN: Final = 160 << 20
+"""Bytes at which a child asks to be replaced: what one huge file took is not given back."""
 
 
 def main() -> None:
@@ -63,7 +63,7 @@ def _answer(extractors: Extractors, path: str, settings: dict[str, Any]) -> byte
 
 def _is_spent(settings: dict[str, Any]) -> bool:
     """Whether this process has grown so large that it should be replaced."""
-    return _memory_used() > _GROWN * int(settings["memory"])
+    return _memory_used() > min(_GROWN, int(settings["memory"]) // 2)
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -1,17 +1,16 @@
 """The words that were met, each with a number: what a text is turned into before a batch of them is inverted.
 
-Three steps lie between a text and its words, and what a step has found it remembers, since nearly everything comes again. A text
-is cut at blanks into *chunks*. A chunk stands for a *run*: the words of its pieces, so that ``word``, ``Word,`` and ``(word`` are
-one. A *word* has an exact form and the index's terms for it; exact forms and terms share one numbering.
+What a step has found it remembers, since nearly everything comes again. A text is cut at blanks into *chunks*, a chunk into pieces,
+and both stand for a *run*: the words of a piece, or of several in a row. A *word* has an exact form and the index's terms for it;
+exact forms and terms share one numbering. A term has one number, while alike words of different pieces have several.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +23,8 @@ LONGEST = 64
 """Characters of a chunk or piece that is remembered; longer ones (sentences of scripts without blanks) hardly come again."""
 CHUNKS = 150_000
 """Chunks of a language after which they are forgotten; their words stay known."""
-WORDS = 300_000
-"""Words after which numbering starts afresh, at the next transaction: some 80 MB."""
+TERMS = 300_000
+"""Terms after which numbering starts afresh, at the next transaction: some 80 MB."""
 BROKEN = re.compile(r"-(?<=[^\s-]-)[ \t]*\r?\n")
 """A word broken at the end of a line: the one thing that grows together over a blank."""
 _CHUNK = re.compile(r"\S+(?:(?<=[^\s-]-)[ \t]*\r?\n\s*\S+)*")
@@ -40,6 +39,9 @@ class Groups:
 
     def __len__(self) -> int:
         return len(self._ends) - 1
+
+    def __getitem__(self, number: int) -> array[int]:
+        return self._values[self._ends[number] : self._ends[number + 1]]
 
     def add(self, values: Iterable[int]) -> int:
         """A new group; returns its number."""
@@ -72,14 +74,12 @@ class Vocabulary:
         self.keys = Groups()
         """The terms of each word."""
         self.terms: dict[str, int] = {}
-        self._run_numbers: dict[tuple[int, ...], int] = {}
-        self._word_numbers: dict[tuple[str, tuple[str, ...]], int] = {}
         self._chunks: dict[str, _Chunks] = {}
 
     @property
     def full(self) -> bool:
         """Whether it is time for a new one."""
-        return len(self.exact) > WORDS or len(self.runs) > WORDS
+        return len(self.terms) > TERMS
 
     def numbers(self, text: str, language: str) -> array[int]:
         """The chunks of *text* in *language*, as numbers of runs."""
@@ -89,55 +89,50 @@ class Vocabulary:
         chunks = _CHUNK.findall(text) if BROKEN.search(text) else text.split()
         return array("I", map(known.__getitem__, chunks))
 
-    def run(self, words: tuple[int, ...]) -> int:
-        """The number of the run with these words."""
-        number = self._run_numbers.get(words)
-        if number is None:
-            number = self._run_numbers[words] = self.runs.add(words)
-        return number
-
-    def word(self, reading: Reading) -> int:
-        """The number of the word that is read so."""
-        word = reading.exact, reading.keys
-        number = self._word_numbers.get(word)
-        if number is None:
-            number = self._word_numbers[word] = self.keys.add(map(self._term, reading.keys))
+    def run(self, readings: Sequence[Reading]) -> int:
+        """A new run of words that are read so; returns its number."""
+        first = len(self.exact)
+        for reading in readings:
+            self.keys.add(map(self._term, reading.keys))
             self.exact.append(self._term(reading.exact))
-        return number
+        return self.runs.add(range(first, len(self.exact)))
+
+    def joined(self, runs: Sequence[int]) -> int:
+        """A new run of the words of *runs* in a row; returns its number."""
+        return self.runs.add([word for run in runs for word in self.runs[run]])
 
     def _term(self, term: str) -> int:
         return self.terms.setdefault(term, len(self.terms))
 
 
-class _Pieces(dict[str, tuple[int, ...]]):
-    """The words of each piece in one language."""
+class _Pieces(dict[str, int]):
+    """The run of each piece in one language."""
 
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         super().__init__()
         self._vocabulary = vocabulary
         self._language = language
 
-    def __missing__(self, piece: str) -> tuple[int, ...]:
-        words = tuple(map(self._vocabulary.word, read_piece(piece, self._language)))
+    def __missing__(self, piece: str) -> int:
+        run = self._vocabulary.run(read_piece(piece, self._language))
         if len(piece) <= LONGEST:
-            self[piece] = words
-        return words
+            self[piece] = run
+        return run
 
 
 class _Chunks(dict[str, int]):
     """The run of each chunk in one language."""
 
-    def __init__(self, vocabulary: Vocabulary, words: _Pieces) -> None:
+    def __init__(self, vocabulary: Vocabulary, runs: _Pieces) -> None:
         super().__init__()
         self._vocabulary = vocabulary
-        self._words = words
+        self._runs = runs
 
     def __missing__(self, chunk: str) -> int:
         found = pieces(chunk)
-        words = self._words[found[0]] if len(found) == 1 else tuple(chain.from_iterable(map(self._words.__getitem__, found)))
-        number = self._vocabulary.run(words)
+        run = self._runs[found[0]] if len(found) == 1 else self._vocabulary.joined([self._runs[piece] for piece in found])
         if len(chunk) <= LONGEST:
             if len(self) >= CHUNKS:
                 self.clear()
-            self[chunk] = number
-        return number
+            self[chunk] = run
+        return run

@@ -11,10 +11,10 @@ from pincite.domain.protocols import Writer
 from pincite.library.memory import Memory
 from pincite.library.plan import Key, Move
 
-BATCH = 400
+BATCH = 600
 """Files a commit; a stopped run loses at most this much work."""
-BATCH_CHARACTERS = 3_000_000
-"""Characters of text a commit, which bounds memory: what is put costs two bytes a character, and some forty while it is inverted."""
+BATCH_CHARACTERS = 5_000_000
+"""Characters of text a commit, which bounds memory: what is put costs two bytes a character, and some seventeen while it is inverted."""
 FIRST_S = 1.0
 """Seconds until the first commit, so that a search finds something soon."""
 INTERVAL_S = 3.0
