@@ -151,6 +151,10 @@ class MemorySnapshot:
         found = [(edits, -count, other) for other, count in self._words().items() if (edits := distance(word, other)) <= 2]
         return [(other, -count) for _, count, other in sorted(found)[:limit]]
 
+    def body_lengths(self, passages: Numbers) -> Numbers:
+        texts = (self._rows[int(n)].indexed.chunks[self._rows[int(n)].number].text for n in passages)
+        return np.array([len(analyze(text, "en")) for text in texts], np.int64)
+
     def in_field(self, term: Term, field: str) -> Numbers:
         return np.array([n for n, row in enumerate(self._rows) if row.count(field, term.keys)], np.int64)
 

@@ -127,6 +127,14 @@ def test_a_word_is_spread_over_no_fewer_passages_than_hold_it(index):
     assert all(some >= held for some, (_, held) in zip(snapshot.spread(words), snapshot.frequencies(words), strict=True))
 
 
+def test_a_passage_is_as_long_as_its_own_text_has_words(index):
+    put(index, source("a.md", ["a heron by the lamp", "lamp"]), source("b.md", ["the heron"]))
+
+    lengths = index.snapshot().body_lengths(np.array([0, 1, 2]))
+
+    assert lengths.tolist() == [5, 1, 2]
+
+
 def test_replacing_a_file_leaves_nothing_of_its_old_text(index):
     put(index, source("a.md", ["old heron", "old marsh"]))
 

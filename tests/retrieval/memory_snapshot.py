@@ -69,6 +69,9 @@ class MemorySnapshot:
     def languages(self):
         return [language for language, _ in Counter(note.language for note in self._notes if note.language).most_common()]
 
+    def body_lengths(self, passages):
+        return np.array([len(self._fields[p][2]) for p in passages], np.int64)
+
     def match(self, terms, weights=None):
         self.calls["match"] += 1
         n = len(self._passages)

@@ -69,3 +69,22 @@ def test_an_answer_carries_as_many_further_passages_as_are_asked_for():
 
     assert (len(alone.more), len(some.more)) == (0, 3)
     assert alone.matched == some.matched == 9
+
+
+def test_what_stands_under_a_heading_is_shown_before_the_heading_alone():
+    notes = [
+        Note("house.md", ["Power cuts", "When the power cuts out, the pump runs from the battery in the cellar for about nine hours."]),
+        Note("tides.md", ["The tide comes in twice a day and leaves the boats on the mud between."]),
+    ]
+
+    _, answer = ask(notes, "power cuts")
+
+    assert answer.documents[0].best.number == 1
+
+
+def test_a_short_passage_that_alone_answers_stays_the_best():
+    notes = [Note("people.md", ["Nadja Ferro 0170 555", "The power of the pump in the cellar is nine hundred watts, says the plate on its side."])]
+
+    _, answer = ask(notes, "nadja ferro")
+
+    assert answer.documents[0].best.number == 0

@@ -56,6 +56,10 @@ class Snapshot(Protocol):
         """int64[capacity]: the document number of each passage number."""
         ...
 
+    def body_lengths(self, passages: Numbers) -> Numbers:
+        """int64[n]: how many words each of *passages* has, its title and headings apart."""
+        ...
+
     @property
     def languages(self) -> Sequence[str]:
         """Languages of the library's documents, most frequent first."""

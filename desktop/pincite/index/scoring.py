@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pincite.domain.search import Mask, Numbers, Scores, Term
-from pincite.index.inversion import SPARSE
+from pincite.index.inversion import BODY, FIELDS, SPARSE
 from pincite.index.segment import Segment
 
 K1 = 1.2
@@ -164,6 +164,12 @@ class Scorer:
         self._gains: OrderedDict[Term, Gain] = OrderedDict()
         self._bonus = np.ones(len(live), np.float32)
         self._remembered = 0
+
+    @cached_property
+    def body_lengths(self) -> npt.NDArray[np.int32]:
+        """int32[capacity]: how many words the body of each passage has."""
+        lengths = [member.segment.file[f"length/{FIELDS[BODY]}"].astype(np.int32) for member in self._members]
+        return np.concatenate([np.zeros(0, np.int32), *lengths])
 
     @cached_property
     def _norms(self) -> list[Weights]:

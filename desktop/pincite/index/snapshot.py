@@ -79,6 +79,10 @@ class IndexSnapshot:
         """int64[capacity]: the document number of each passage number."""
         return self._document_of
 
+    def body_lengths(self, passages: Numbers) -> Numbers:
+        """int64[n]: how many words each of *passages* has, its title and headings apart."""
+        return self._scorer.body_lengths[passages].astype(np.int64)
+
     @property
     def languages(self) -> Sequence[str]:
         """Languages of the library's documents, most frequent first."""

@@ -19,6 +19,10 @@ from pincite.retrieval.rank import score
 
 TITLE_WEIGHT = 0.26
 """Of the title's share of the question, beside a fused score of 0 to 1."""
+BARE = 8
+"""Words in a passage below which it may be a heading with nothing under it."""
+BARE_SHARE = np.float32(0.5)
+"""Of the score of such a passage: what stands under the heading is shown instead, unless it is less than half as good."""
 WHOLE = 0.999
 """Of a question's weight: a title that holds less of it is not the question."""
 
@@ -84,11 +88,21 @@ def shortlist(shelf: Shelf) -> list[Candidate]:
     judged = shelf.judged
     documents = shelf.snapshot.document_of[judged.passages]
     wanted = max(TOP_K, shelf.query.limit or 0)
-    rows = best_rows(documents, judged.fused, wanted)
+    rows = best_rows(documents, _below_what_has_text(shelf, documents), wanted)
     near = best_rows(documents, np.nan_to_num(judged.cosines, nan=-1), VECTOR_TOP_K)
     near = near[~np.isnan(judged.cosines[near]) & ~np.isin(documents[near], documents[rows])]
     rows = np.concatenate([rows, near])
     return _described(shelf, rows, documents[rows])
+
+
+def _below_what_has_text(shelf: Shelf, documents: Numbers) -> Scores:
+    """The fused scores, lower for a passage that is hardly more than a heading where its document holds one with text, too."""
+    judged = shelf.judged
+    bare = shelf.snapshot.body_lengths(judged.passages) < BARE
+    if not bare.any():
+        return judged.fused
+    beside = bare & np.isin(documents, documents[~bare])
+    return np.where(beside, judged.fused * BARE_SHARE, judged.fused).astype(np.float32)
 
 
 def _described(shelf: Shelf, rows: Numbers, documents: Numbers) -> list[Candidate]:
