@@ -8,6 +8,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.search import Query
 from pincite.retrieval import Ranker
 from pincite.retrieval.meaning import Meaning, kept_by_meaning
+from pincite.retrieval.question import read_question
 from pincite.retrieval.stop_words import leans_abroad, question_language
 
 
@@ -29,6 +30,21 @@ def test_across_languages_the_nearest_answers_if_it_stands_out(cosines, kept):
     found = kept_by_meaning(meaning(*cosines), abroad=True)
 
     assert found.tolist() == kept
+
+
+def test_a_language_that_is_only_guessed_needs_a_nearer_passage():
+    near, nearer = meaning(0.25, *[0.1] * 12), meaning(0.3, *[0.1] * 12)
+
+    assert kept_by_meaning(near, abroad=True, sure=False).tolist() == []
+    assert kept_by_meaning(nearer, abroad=True, sure=False).tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("кто спел национальный гимн", True), ("йцукен фывапр нгшщзх", False), ("大桥建成", True), ("hjkl qwer uiop", False)],
+)
+def test_letters_alone_do_not_tell_a_language_but_stop_words_and_han_do(text, told):
+    assert read_question(text, ["en"]).is_told == told
 
 
 def test_within_a_language_nearness_alone_decides():

@@ -17,6 +17,8 @@ FLOOR = 0.30
 """A cosine below this says nothing, within one language."""
 FLOOR_ABROAD = 0.1
 """The same across languages, where all cosines are lower."""
+NEAREST_TOLD, NEAREST_GUESSED = 0.14, 0.27
+"""What the nearest must reach across languages to be an answer; the second where only letters or one short word tell the language: rows of a Cyrillic keyboard reach .26."""
 KEPT_COSINE = 0.52
 """A passage without any word of the question is kept only if it is as near in meaning as this (nonsense reaches .50)."""
 STANDS_OUT = 0.28
@@ -57,12 +59,15 @@ def find_meaning(snapshot: Snapshot, encoder: Encoder | None, query: Query, live
     return Meaning(vector, nearest.passages[near], nearest.scores[near], least=least)
 
 
-def kept_by_meaning(meaning: Meaning, *, abroad: bool) -> Numbers:
-    """Passages that are near enough to be answers without a word of the question; *abroad*: it is in a language the library lacks."""
+def kept_by_meaning(meaning: Meaning, *, abroad: bool, sure: bool = True) -> Numbers:
+    """Passages that are near enough to be answers without a word of the question.
+
+    *abroad*: it is in a language that the library lacks; *sure*: its own words say so.
+    """
     if not abroad or len(meaning.cosines) == 0:
         return meaning.passages[meaning.cosines >= KEPT_COSINE]
     best, eleventh = float(meaning.cosines[0]), float(meaning.cosines[min(10, len(meaning.cosines) - 1)])
-    if best < FLOOR_ABROAD or (len(meaning.cosines) > 10 and best - eleventh < STANDS_OUT * best):
+    if best < (NEAREST_TOLD if sure else NEAREST_GUESSED) or (len(meaning.cosines) > 10 and best - eleventh < STANDS_OUT * best):
         return meaning.passages[:0]
     return meaning.passages[meaning.cosines >= max(FLOOR_ABROAD, BESIDE_NEAREST * best)]
 

@@ -121,7 +121,7 @@ class Ranker:
     ) -> Answer:
         document_of = self._snapshot.document_of
         abroad = self._is_abroad(question, words)
-        kept = kept_by_meaning(meaning, abroad=abroad) if not question.exact_only else meaning.passages[:0]
+        kept = kept_by_meaning(meaning, abroad=abroad, sure=question.is_told) if not question.exact_only else meaning.passages[:0]
         matching = np.zeros(len(scope.live), np.bool_)
         matching[document_of[words.passages]] = True
         matching[document_of[kept]] = True

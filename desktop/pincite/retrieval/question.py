@@ -16,6 +16,10 @@ MAX_READ = 20_000
 """Characters of a question that are looked at; distinct words beyond the first 32 are not searched anyway."""
 _ENOUGH_WORDS = 4 * MAX_TERMS
 """Distinct words that are read with all stems: among so many, 32 are no stop words."""
+STOP_WORD = "stop word"
+"""Why a word is not searched."""
+UNSPACED = ("zh", "ja", "th")
+"""Languages whose words have no spaces between them."""
 MAX_LANGUAGES = 12
 """Languages whose stems are tried for each word, the library's most frequent first."""
 _QUOTED = re.compile(r"(?<!\w)[\"“”„«»‟＂](?P<inside>[^\"“”„«»‟＂]{1,1000})[\"“”„«»‟＂](?!\w)")
@@ -44,6 +48,11 @@ class Question:
     parts: tuple[tuple[Term, ...], ...] = ()
     language: str = ""
     leaning: str = ""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether stop words tell the language, or a script in which words have no spaces: nobody writes that by chance."""
+        return self.language in UNSPACED or (bool(self.language) and any(report.why == STOP_WORD for report in self.reports))
 
 
 def read_question(text: str, languages: Sequence[str] = ()) -> Question:
@@ -143,7 +152,7 @@ def _is_one_phrase(text: str) -> bool:
 
 
 def _report(word: _Word, used: bool) -> TermReport:
-    return TermReport(word.term.text, used, why="" if used else "stop word" if word.stop else f"beyond {MAX_TERMS} words")
+    return TermReport(word.term.text, used, why="" if used else STOP_WORD if word.stop else f"beyond {MAX_TERMS} words")
 
 
 def _built(words: Sequence[_Word], phrases: Sequence[Sequence[Term]]) -> str:
