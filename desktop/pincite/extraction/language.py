@@ -83,8 +83,11 @@ def _words(stretch: Sequence[str]) -> Iterator[str]:
 
 @cache
 def _identifier() -> _Identifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # noqa: PLC0415  # half a second, for the first text that needs it
+    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier  # noqa: PLC0415  # half a second, for the first text that needs it
+    from py3langid.modelio import load_model  # noqa: PLC0415  # likewise
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages([language for language in _LANGUAGES if language in identifier.labels])
-    return identifier
+    weights, priors, labels, steps, rows, features = load_model(MODEL_DIR / MODEL_FILE)
+    told_apart = [number for number, label in enumerate(labels) if label in _LANGUAGES]
+    labels = [labels[number] for number in told_apart]
+    # The library's own `set_languages` would keep the weights of all languages, too: 28 MB in each process.
+    return LanguageIdentifier(weights[:, told_apart], priors[told_apart], labels, steps, features, norm_probs=True, tk_row=rows)
