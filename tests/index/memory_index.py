@@ -356,5 +356,8 @@ class MemoryIndex:
     def take_over(self, keep: Collection[str] = ()) -> bool:
         return False
 
+    def merge(self) -> int:
+        return self.number
+
     def compact(self) -> int:
         return self.number

@@ -51,6 +51,7 @@ def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     with open_syncer(settings, hear, rebuild=arguments.rebuild) as syncer:
         done = syncer.sync(token)
         if not arguments.no_vectors:
+            syncer.settle()
             syncer.embed(token)
     elapsed_s = time.monotonic() - started
     if terminal.json:

@@ -283,6 +283,10 @@ class Index(Protocol):
         """
         ...
 
+    def merge(self) -> int:
+        """Make few segments of the many that a workshop leaves; the generation. For idle times."""
+        ...
+
     def compact(self) -> int:
         """Rewrite the index without what is dead, so that no trace of removed text is left; the generation. For idle times."""
         ...

@@ -9,14 +9,14 @@ import logging
 import os
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from types import TracebackType
 from typing import Self
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import FileStamp, Root
-from pincite.domain.errors import Cancelled
+from pincite.domain.errors import Cancelled, IndexLockedError
 from pincite.domain.events import Committed, IndexEvent, Synced
 from pincite.domain.protocols import Encoder, Enricher, Extractor, Index, Splitter
 from pincite.library.check import Check, compare
@@ -135,6 +135,11 @@ class Syncer:
     def warm(self) -> None:
         """Start what the first saved file would have to wait for. Returns at once."""
         self._crew.warm()
+
+    def settle(self) -> None:
+        """Put in order what a first run left behind, so that questions stay quick. For idle times. Raises `StorageError`."""
+        with suppress(IndexLockedError):  # whoever else writes will be idle, too
+            self._index.merge()
 
     def tidy(self) -> None:
         """Drop the vectors of texts that are gone. For idle times. Raises `StorageError`."""
