@@ -73,7 +73,7 @@ class Vocabulary:
         """The exact form of each word, as the number of a term."""
         self.keys = Groups()
         """The terms of each word."""
-        self.terms: dict[str, int] = {}
+        self.terms: dict[str, int] = _Numbered()
         self._chunks: dict[str, _Chunks] = {}
 
     @property
@@ -93,16 +93,21 @@ class Vocabulary:
         """A new run of words that are read so; returns its number."""
         first = len(self.exact)
         for reading in readings:
-            self.keys.add(map(self._term, reading.keys))
-            self.exact.append(self._term(reading.exact))
+            self.keys.add([self.terms[key] for key in reading.keys])
+            self.exact.append(self.terms[reading.exact])
         return self.runs.add(range(first, len(self.exact)))
 
     def joined(self, runs: Sequence[int]) -> int:
         """A new run of the words of *runs* in a row; returns its number."""
         return self.runs.add([word for run in runs for word in self.runs[run]])
 
-    def _term(self, term: str) -> int:
-        return self.terms.setdefault(term, len(self.terms))
+
+class _Numbered(dict[str, int]):
+    """Gives each term the next number when it is asked for the first time."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
 
 
 class _Pieces(dict[str, int]):
