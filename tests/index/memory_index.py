@@ -356,8 +356,8 @@ class MemoryIndex:
     def take_over(self, keep: Collection[str] = ()) -> bool:
         return False
 
-    def merge(self) -> int:
-        return self.number
+    def merge(self) -> bool:
+        return False
 
     def compact(self) -> int:
         return self.number

@@ -283,8 +283,8 @@ class Index(Protocol):
         """
         ...
 
-    def merge(self) -> int:
-        """Make few segments of the many that a workshop leaves; the generation. For idle times."""
+    def merge(self) -> bool:
+        """One step, of about a second, towards few segments where a workshop left many; whether there was one. For idle times."""
         ...
 
     def compact(self) -> int:

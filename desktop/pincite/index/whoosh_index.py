@@ -20,7 +20,7 @@ from pincite.domain.search import Mask
 from pincite.index.arrays import MARK, ArrayFile
 from pincite.index.building import claim, clear_workshop, open_workshop, save_segment
 from pincite.index.codec import EXTENSION, ArraySegment
-from pincite.index.compaction import parts_to_merge
+from pincite.index.compaction import FANOUT, parts_to_merge
 from pincite.index.manifest import Manifest
 from pincite.index.merge import Part, merge
 from pincite.index.places import MANIFEST, Places, storage_at
@@ -145,16 +145,16 @@ class WhooshIndex:
         finally:
             snapshot.close()
 
-    def merge(self) -> int:
-        """Merge what commits left apart while builders were at work; returns the generation. For idle times."""
+    def merge(self) -> bool:
+        """Merge some of what commits left apart while builders were at work; False if all is well. For idle times."""
         lock = self.lock()
         try:
             contents, views = self.opened()
-            while parts_to_merge(sizes(views)):
+            chosen = parts_to_merge(sizes(views))[:FANOUT]
+            if chosen:
                 with storage_errors():
-                    self._finish(contents.generation + 1, list(contents.segments))
-                contents, views = self.opened()
-            return contents.generation
+                    self._finish(contents.generation + 1, list(contents.segments), chosen)
+            return bool(chosen)
         finally:
             lock.release()
 
@@ -265,15 +265,15 @@ class WhooshIndex:
         entries += changes.adopted
         if len(batch) or stamps:
             entries.append(save_segment(self._storage, batch.arrays(stamps)))
-        return self._finish(contents.generation + 1, entries)
+        # While builders are at work, merging would hold up those who hand out files: it is left for an idle time.
+        busy = self._workshop_open and len(entries) <= MOST_SEGMENTS
+        return self._finish(contents.generation + 1, entries, [] if busy else None)
 
-    def _finish(self, generation: int, entries: list[ArraySegment]) -> int:
-        """Merge small segments if there are many, then make *entries* the commit *generation*.
-
-        While builders are at work they are left for an idle time: merging would hold up those who hand out files.
-        """
+    def _finish(self, generation: int, entries: list[ArraySegment], chosen: Sequence[int] | None = None) -> int:
+        """Merge the *chosen* segments (None: small ones, if there are many), then make *entries* the commit *generation*."""
         views = self._views(Contents(generation, tuple(entries)))
-        chosen = [] if self._workshop_open and len(views) <= MOST_SEGMENTS else parts_to_merge(sizes(views))
+        if chosen is None:
+            chosen = parts_to_merge(sizes(views))
         if chosen:
             merged = self._merged([views[number] for number in chosen], keep_stamps=len(chosen) < len(views))
             entries = [entry for number, entry in enumerate(entries) if number not in set(chosen)]

@@ -136,10 +136,11 @@ class Syncer:
         """Start what the first saved file would have to wait for. Returns at once."""
         self._crew.warm()
 
-    def settle(self) -> None:
-        """Put in order what a first run left behind, so that questions stay quick. For idle times. Raises `StorageError`."""
+    def settle(self, interrupted: Callable[[], bool] = lambda: False) -> None:
+        """Put in order what a first run left behind, so that questions stay quick, until *interrupted*. Raises `StorageError`."""
         with suppress(IndexLockedError):  # whoever else writes will be idle, too
-            self._index.merge()
+            while not interrupted() and self._index.merge():
+                pass
 
     def tidy(self) -> None:
         """Drop the vectors of texts that are gone. For idle times. Raises `StorageError`."""

@@ -192,7 +192,7 @@ class Indexer:
         if self._encoded or self._syncer.gate.paused:
             return
         try:
-            self._syncer.settle()
+            self._syncer.settle(self._is_wanted)
             self._encoded = self._syncer.embed(self._token, self._is_wanted)
             if self._encoded and time.monotonic() >= self._tidy_at:
                 self._tidy_at = time.monotonic() + TIDY_S
