@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pincite.assembly import open_searcher
+from pincite.domain.errors import SettingsError
 from pincite.resources import resource
-from pincite.settings import Settings, save, with_folders
+from pincite.settings import Settings, moved, save, with_folders
 from pincite.ui.actions import CardActions, release_clipboard
 from pincite.ui.child_programs import indexer_command, store
 from pincite.ui.first_run.presenter import FirstRunPresenter
@@ -172,8 +173,7 @@ class Application(QObject):
         self.window.results.view.single_keys = look.single_keys
 
     def _first_run(self) -> None:
-        view = self.window.first_run
-        view.show_library(str(self.settings.library))
+        self.window.first_run.show_library(str(self.settings.library))
         self.window.show_page(Page.FIRST_RUN)
         self.errands.run("offered", lambda: offered_folders(self._home))
 
@@ -187,9 +187,7 @@ class Application(QObject):
         if replace(before, appearance=settings.appearance) == settings:
             self.errands.run("look", lambda: save(settings))
             return
-        kept = {root.id for root in settings.roots}
-        removed = [root.path for root in before.roots if root.id not in kept]
-        self._leave(lambda: self.errands.run("settings", lambda: store(settings, removed)))
+        self._leave(lambda: self.errands.run("settings", lambda: store(before, settings)))
 
     # ------------------------------------------------------------------------------ wiring
 
@@ -236,12 +234,13 @@ class Application(QObject):
     def _do(self, wish: str) -> None:
         acts: dict[str, Callable[[], object]] = {"settings": self.show_settings, "save": self.keeping.save, "add-folder": self._add_folder, "new-library": self.show_new_library, "add-page": lambda: self.web_pages.ask(self.settings.library)}
         if self.session is not None:
-            acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention, "figures": self.session.show_figures}
+            acts |= {"pause": self.session.toggle_pause, "check": self.session.check_now, "attention": self.session.show_attention, "figures": self.session.show_figures, "locate": self._locate}
         acts.get(wish, lambda: None)()
 
     def show_settings(self) -> SettingsDialog:
         """Open the settings."""
-        dialog = SettingsDialog(self.settings, self.source, self.window)
+        away = self.session.status.away if self.session is not None else ()
+        dialog = SettingsDialog(self.settings, self.source, self.window, away=away)
         dialog.decided.connect(self._decide)
         dialog.open()
         return dialog
@@ -266,6 +265,17 @@ class Application(QObject):
 
     def _add_folder(self) -> None:
         self._choose_folder(lambda path: self._start_reading((path,)))
+
+    def _locate(self) -> None:
+        """Ask where the folder lies now that was not found."""
+        if self.session is not None and (away := self.session.status.away):
+            self._choose_folder(lambda path: self._relocate(away[0], path))
+
+    def _relocate(self, old: str, new: str) -> None:
+        try:
+            self._decide(moved(self.settings, old, new))
+        except SettingsError as error:
+            self.window.strip.say(str(error))
 
     def _choose_folder(self, take: Callable[[str], object]) -> None:
         dialog = QFileDialog(self.window, "Choose a folder", self._home, fileMode=QFileDialog.FileMode.Directory)

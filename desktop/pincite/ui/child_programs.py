@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable
 
 from pincite.settings import Settings, save
 
@@ -14,10 +13,18 @@ def indexer_command(settings: Settings) -> tuple[str, ...]:
     return (sys.executable, "-m", "pincite", "index", "--watch", "--json", "--library", str(settings.library))
 
 
-def store(settings: Settings, removed: Iterable[str]) -> Settings:
-    """Forget the *removed* folders with all of their text, and keep *settings*. Raises `StorageError`."""
-    for path in removed:
-        forget = (sys.executable, "-m", "pincite", "forget", path, "--library", str(settings.library))
-        subprocess.run(forget, check=False, capture_output=True)
+def store(before: Settings, settings: Settings) -> Settings:
+    """Keep *settings*: folders that they lack are forgotten with all of their text, of those that moved all stays known. Raises `StorageError`."""
+    places = {root.id: root.path for root in settings.roots}
+    for root in before.roots:
+        if root.id not in places:
+            _run(settings, "forget", root.path)
+    for root in before.roots:
+        if (place := places.get(root.id, root.path)) != root.path:
+            _run(settings, "moved", root.path, place)
     save(settings)
     return settings
+
+
+def _run(settings: Settings, verb: str, *folders: str) -> None:
+    subprocess.run((sys.executable, "-m", "pincite", verb, *folders, "--library", str(settings.library)), check=False, capture_output=True)

@@ -83,3 +83,4 @@ def connect_preview(window: MainWindow, preview: PreviewPresenter, wishes: Wishe
     window.attention.copied.connect(wishes.actions.copy_text)
     window.attention.folder_wanted.connect(wishes.actions.show_in_folder)
     window.strip.attention_pressed.connect(lambda: window.wished.emit("attention"))
+    window.strip.locate_pressed.connect(lambda: window.wished.emit("locate"))

@@ -14,7 +14,7 @@ LONG_READ_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The strip: a state ("good", "busy", "warn", "bad"), sentences, the bar (0 to 1, -1 for none), and what needs attention."""
+    """The strip: a state ("good", "busy", "warn", "bad"), sentences, the bar (0 to 1, -1 for none), what needs attention, folders that are away."""
 
     state: str = "busy"
     headline: str = "Checking for changes"
@@ -26,6 +26,7 @@ class Status:
     attention: int = 0
     paused: bool = False
     can_pause: bool = False
+    away: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> str:
@@ -76,7 +77,7 @@ def _synced(status: Status, event: Synced, now: datetime) -> Status:
     headline = f"Drive not connected: {away}" if away else "Up to date"
     counts = library_counts(event.documents, event.passages) if event.documents or event.passages else status.counts
     return replace(
-        status, state="warn" if away else "good", headline=headline, counts=counts, checked=f"checked {now:%H:%M}", progress=-1.0, can_pause=False
+        status, state="warn" if away else "good", headline=headline, counts=counts, checked=f"checked {now:%H:%M}", progress=-1.0, can_pause=False, away=event.unavailable
     )
 
 

@@ -75,6 +75,7 @@ class StatusStrip(QFrame):
 
     pause_pressed = Signal(bool)
     attention_pressed = Signal()
+    locate_pressed = Signal()
 
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +98,12 @@ class StatusStrip(QFrame):
         self._attention.setObjectName("link")
         self._attention.setToolTip("Files that could not be read, and why")
         self._attention.clicked.connect(self.attention_pressed)
-        for widget in (self._dot, self._headline, self._bar, self._pause, self._counts, self._checked):
+        self._locate = QToolButton(self)
+        self._locate.setObjectName("link")
+        self._locate.setText("Locate…")
+        self._locate.setToolTip("If this folder lies somewhere else now, say where; what is known of its files is kept")
+        self._locate.clicked.connect(self.locate_pressed)
+        for widget in (self._dot, self._headline, self._locate, self._bar, self._pause, self._counts, self._checked):
             row.addWidget(widget)
         row.addWidget(self._said, 1)
         for widget in (self._meaning, self._meaning_bar, self._attention):
@@ -109,6 +115,7 @@ class StatusStrip(QFrame):
         self._dot.show_state(status.state)
         self._headline.setText(status.headline if len(status.headline) < 90 else status.headline[:89] + "…")
         self._headline.setToolTip("")
+        self._locate.setVisible(bool(status.away))
         self._counts.setText(status.counts)
         self._checked.setText(status.checked)
         self._bar.show_share(status.progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pincite.settings import FILE_NAME, Settings, with_folders
+from pincite.domain.errors import SettingsError
+from pincite.settings import FILE_NAME, Settings, moved, with_folders
 from pincite.ui.text import for_tip, shown
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import LARGEST_SCALE, SMALLEST_SCALE, ThemeSource
@@ -47,9 +49,10 @@ class SettingsDialog(QDialog):
 
     decided = Signal(object)
 
-    def __init__(self, settings: Settings, source: ThemeSource, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, source: ThemeSource, parent: QWidget | None = None, *, away: tuple[str, ...] = ()) -> None:
+        """*away* are the paths of folders that were not found."""
         super().__init__(parent)
-        self._settings, self._source = settings, source
+        self._settings, self._source, self._away = settings, source, away
         self.setWindowTitle("Settings")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         column = QVBoxLayout(self)
@@ -91,7 +94,20 @@ class SettingsDialog(QDialog):
 
     def add_folder(self, path: str) -> None:
         """Add a folder to the list; one inside another adds nothing."""
-        self._settings = with_folders(self._settings, (path,))
+        self._change_folders(lambda settings: with_folders(settings, (path,)))
+
+    def locate_folder(self, old: str, new: str) -> None:
+        """The folder at *old* lies at *new* now; what is known of its files is kept."""
+        self._change_folders(lambda settings: moved(settings, old, new))
+
+    def _change_folders(self, change: Callable[[Settings], Settings]) -> None:
+        try:
+            self._settings = change(self._settings)
+        except SettingsError as error:
+            self._refusal.setText(str(error))
+        else:
+            self._refusal.clear()
+        self._refusal.setVisible(bool(self._refusal.text()))
         self._fill()
 
     # ------------------------------------------------------------------------------ tabs
@@ -104,18 +120,26 @@ class SettingsDialog(QDialog):
         self._list = QListWidget(tab)
         self._list.setAccessibleName("Folders")
         add, remove = QPushButton("Add a folder…", tab), QPushButton("Remove", tab)
-        add.clicked.connect(self._choose_folder)
+        add.clicked.connect(lambda: self._choose_folder("Add a folder", self.add_folder))
+        locate = QPushButton("Locate…", tab)
+        locate.setToolTip("The chosen folder lies somewhere else now: say where; what is known of its files is kept")
+        locate.clicked.connect(self._locate)
         remove.clicked.connect(self._remove)
         remove_all = QPushButton("Remove all", tab)
         remove_all.setToolTip("Forget every folder and all of its text")
         remove_all.clicked.connect(self._remove_all)
         row = QHBoxLayout()
         row.addWidget(add)
+        row.addWidget(locate)
         row.addWidget(remove)
         row.addWidget(remove_all)
         row.addStretch(1)
         column.addWidget(words)
         column.addWidget(self._list, 1)
+        self._refusal = PlainLabel("", "message", tab)
+        self._refusal.setWordWrap(True)
+        self._refusal.hide()
+        column.addWidget(self._refusal)
         column.addLayout(row)
         self._fill()
         return tab
@@ -176,22 +200,29 @@ class SettingsDialog(QDialog):
     def _fill(self) -> None:
         self._list.clear()
         for root in self._settings.roots:
-            item = QListWidgetItem(shown(root.path))
+            item = QListWidgetItem(shown(root.path) + ("  —  not found" if root.path in self._away else ""))
             item.setData(Qt.ItemDataRole.UserRole, root.path)
             item.setToolTip(for_tip(root.path))
             self._list.addItem(item)
 
-    def _choose_folder(self) -> None:
-        dialog = QFileDialog(self, "Add a folder", str(Path.home()))
+    def _choose_folder(self, words: str, take: Callable[[str], object]) -> None:
+        dialog = QFileDialog(self, words, str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self.add_folder)
+        dialog.fileSelected.connect(take)
         dialog.open()
 
-    def _remove(self) -> None:
+    def _chosen(self) -> str:
+        """The path of the chosen folder, "" if none is."""
         row = self._list.currentRow()
-        if row >= 0:
-            path = self._list.item(row).data(Qt.ItemDataRole.UserRole)
+        return str(self._list.item(row).data(Qt.ItemDataRole.UserRole)) if row >= 0 else ""
+
+    def _locate(self) -> None:
+        if path := self._chosen():
+            self._choose_folder("Where the folder lies now", lambda new: self.locate_folder(path, new))
+
+    def _remove(self) -> None:
+        if path := self._chosen():
             self._settings = replace(self._settings, roots=tuple(root for root in self._settings.roots if root.path != path))
             self._fill()
 
