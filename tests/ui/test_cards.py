@@ -83,6 +83,17 @@ def test_a_line_that_only_underlines_is_left_out():
     assert [card.snippet[s:e] for s, e in card.marks] == ["Reclaim", "reclaimed"]
 
 
+def test_a_row_of_a_table_reads_as_a_line_with_its_marks():
+    text = "| Sail | Cloth |\n|------|:-----:|\n| Jib \\| reefed | **Dacron** |"
+    marks = ((2, 6), (text.index("Dacron"), text.index("Dacron") + 6))
+    hit = Hit(boatyard.passage(type="md", text=text), Snippet(text, marks), ("words",), {})
+
+    card = card_for(hit)
+
+    assert card.snippet == "Sail · Cloth | Jib | reefed · Dacron |"
+    assert [card.snippet[s:e] for s, e in card.marks] == ["Sail", "Dacron"]
+
+
 def test_a_snippet_that_goes_on_ends_in_dots():
     text = "One sentence. A second one that is cut in the middle of things"
     hit = Hit(boatyard.passage(text=text, type="txt"), Snippet(text[14:40], ((2, 8),), 14), ("words",), {})

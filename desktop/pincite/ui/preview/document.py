@@ -10,6 +10,7 @@ from pincite.domain.citation import clock
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
+from pincite.ui.preview.tables import Table, table_of
 from pincite.ui.results.citation import page_citation
 from pincite.ui.text import Ranges, shown
 
@@ -50,7 +51,7 @@ class Setting(Enum):
 class Block:
     """A paragraph to show. `ruler` is what stands above it in the margin, "" if nothing changes there.
 
-    `first` is the number, within its stretch, of the first of its `marks`.
+    `first` is the number, within its stretch, of the first of its `marks`. A `table` stands for text and marks alike.
     """
 
     stretch: int
@@ -59,6 +60,7 @@ class Block:
     first: int = 0
     ruler: str = ""
     setting: Setting = Setting.PROSE
+    table: Table | None = None
 
 
 def first_glance(hit: Hit) -> Reading:
@@ -154,12 +156,13 @@ def _paragraphs(number: int, stretch: Stretch, start: int) -> list[Block]:
         marks: Ranges = tuple((stretch.marks[n][0] - begin, stretch.marks[n][1] - begin) for n in numbers)
         part = text[begin:end]
         setting = Setting.CODE if kind in CODE or _FENCE.match(part) else Setting.HEADING if _is_heading(part, stretch.passage) else Setting.PROSE
+        table = table_of(part, marks, numbers[0] if numbers else 0) if kind in MARKDOWN and setting is Setting.PROSE else None
         if kind in MARKDOWN and setting is not Setting.CODE:
             clean, moved = readable(part, marks)
             if len(moved) == len(marks):  # else a mark stands on what would be hidden: the text stays as it is
                 part, marks = clean, moved
         part = "\n".join(map(shown, part.split("\n")))
-        result.append(Block(number, part if setting is Setting.CODE else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting))
+        result.append(Block(number, part if setting is Setting.CODE else _SOFT.sub(" ", part), marks, numbers[0] if numbers else 0, setting=setting, table=table))
     return result
 
 

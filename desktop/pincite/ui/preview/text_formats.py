@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QTextBlockFormat, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QTextBlockFormat, QTextCharFormat, QTextFrameFormat, QTextTableFormat
 
 from pincite.ui.preview.document import Setting
 from pincite.ui.theme.theme import Theme
@@ -58,6 +58,19 @@ def text_block(theme: Theme, setting: Setting) -> QTextBlockFormat:
     block.setTopMargin(theme.px(4))
     block.setBottomMargin(theme.px(6))
     return block
+
+
+def table_frame(theme: Theme) -> QTextTableFormat:
+    """A table: thin lines, room in the cells, as wide as the view at most."""
+    frame = QTextTableFormat()
+    frame.setBorderCollapse(True)
+    frame.setBorder(1)
+    frame.setBorderBrush(theme.color("line"))
+    frame.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+    frame.setCellPadding(theme.px(5))
+    frame.setTopMargin(theme.px(2))
+    frame.setBottomMargin(theme.px(6))
+    return frame
 
 
 def current_mark(theme: Theme) -> QTextCharFormat:

@@ -10,8 +10,9 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QPalette, QShowEvent, QTextCurs
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
 from pincite.domain.reading import Reading
-from pincite.ui.preview.document import SLICE, Block, Match, blocks, next_slice, window_around
-from pincite.ui.preview.text_formats import current_mark, marked_text, plain_text, ruler_block, ruler_text, text_block
+from pincite.ui.preview.document import SLICE, Block, Match, Setting, blocks, next_slice, window_around
+from pincite.ui.preview.tables import Table
+from pincite.ui.preview.text_formats import current_mark, marked_text, plain_text, ruler_block, ruler_text, table_frame, text_block
 from pincite.ui.text import utf16_ranges
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import Face, Theme, ThemeSource
@@ -146,8 +147,8 @@ class TextView(QWidget):
     def _lay_out_around(self, centre: int) -> None:
         """Lay out what a screen shows around stretch *centre*; the rest of the window follows."""
         self._stale = False
+        self.text.clear()  # first: a new face has Qt lay out whatever still stands there
         self._dress()
-        self.text.clear()
         self._starts.clear()
         self._blocks.clear()
         self._window = window_around(self._reading, centre)
@@ -205,10 +206,26 @@ class TextView(QWidget):
         if block.ruler:
             cursor.insertBlock(ruler_block(theme), plain_text(theme))
             cursor.insertText(block.ruler, ruler_text(theme))
-        plain, mark = plain_text(theme, block.setting), marked_text(theme, block.setting)
-        cursor.insertBlock(text_block(theme, block.setting), plain)
+        cursor.insertBlock(text_block(theme, block.setting), plain_text(theme, block.setting))
+        self._blocks.setdefault(block.stretch, cursor.position())
+        if block.table is None:
+            self._write(cursor, block, block.setting)
+        else:
+            self._insert_table(cursor, theme, block.stretch, block.table)
+
+    def _insert_table(self, cursor: QTextCursor, theme: Theme, stretch: int, table: Table) -> None:
+        """Set *table* out, cell by cell in reading order, so that what was written stays where it is; *cursor* stands behind it then."""
+        frame = cursor.insertTable(len(table.rows), table.width, table_frame(theme))
+        for i, row in enumerate(table.rows):
+            for j, cell in enumerate(row):
+                here = frame.cellAt(i, j).firstCursorPosition()
+                self._write(here, Block(stretch, cell.text, cell.marks, cell.first), Setting.HEADING if table.headed and i == 0 else Setting.PROSE)
+        cursor.setPosition(frame.lastPosition() + 1)
+
+    def _write(self, cursor: QTextCursor, block: Block, setting: Setting) -> None:
+        """Write a block's text with its marks, and remember where they stand."""
+        plain, mark = plain_text(self._source.theme, setting), marked_text(self._source.theme, setting)
         base, at = cursor.position(), 0
-        self._blocks.setdefault(block.stretch, base)
         text = block.text.replace("\n", "\u2028")  # a line end inside one paragraph
         for i, ((start, end), place) in enumerate(zip(block.marks, utf16_ranges(text, block.marks), strict=True)):
             cursor.insertText(text[at:start], plain)

@@ -20,6 +20,10 @@ _BREAK = "\u2029"
 _HEADING = re.compile(r"(?m)^([ \t]*#{1,6}[ \t]+[^\n]*)\n")
 _ORNAMENT = re.compile(r"(?m)^[ \t]*([=~*#+_.\-\u2500-\u257f])\1{3,}[ \t]*$")
 """A line that only underlines the one above, as plain text has them."""
+_TABLE_LINE = re.compile(r"(?m)^[ \t]*\|.*$")
+_TABLE_RULE = re.compile(r"[ \t|:-]+")
+_CELL_EDGE = re.compile(r"(?<!\\)\|(?=.*\S)")
+"""A stroke with something behind it: within a row, not at its end."""
 _ENDS = frozenset(".!?…:;。！？｡\n\"'”’»)")
 """Characters after which a sentence or line is over."""
 
@@ -122,6 +126,7 @@ def _snippet(hit: Hit) -> tuple[str, Ranges]:
     snippet, whole = hit.snippet, hit.passage.text
     text, marks = snippet.text, tuple((s, e) for s, e in snippet.highlights if 0 <= s < e <= len(snippet.text))
     if hit.passage.type in MARKDOWN:
+        text = _TABLE_LINE.sub(lambda line: _table_row(line[0]), text)
         text, marks = readable(_HEADING.sub(rf"\1{_BREAK}", text), marks)
     for heading in hit.passage.location.heading_path[-1:]:
         text = re.sub(rf"(?m)^({re.escape(heading)})\n", rf"\1{_BREAK}", text)
@@ -130,6 +135,13 @@ def _snippet(hit: Hit) -> tuple[str, Ranges]:
     head = "… " if before and before[-1] not in _ENDS else ""
     tail = " …" if after.strip() and text and text[-1] not in _ENDS else ""
     return head + text + tail, tuple((s + len(head), e + len(head)) for s, e in marks)
+
+
+def _table_row(line: str) -> str:
+    """A row of a Markdown table with dots between its cells, and a stroke at its end only; the line under a head blank. As long as before."""
+    if _TABLE_RULE.fullmatch(line):
+        return " " * len(line)
+    return _CELL_EDGE.sub("·", line.replace("|", " ", 1))
 
 
 def one_line(text: str, marks: Ranges) -> tuple[str, Ranges]:
