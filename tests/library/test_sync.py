@@ -13,6 +13,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
 from pincite.domain.errors import Cancelled, IndexLockedError, StorageError
 from pincite.domain.events import Committed, LeftOut, Notice, Reading, Scanning, Synced
+from pincite.library.batch import BATCH
 from pincite.sources.walk import Place
 
 
@@ -435,7 +436,8 @@ def test_another_writer_s_commit_is_read_before_the_next_look(tree, desks):
 
 
 def test_results_grow_while_a_first_run_goes_on(tree, desks):
-    for number in range(900):
+    files = 2 * BATCH + 1
+    for number in range(files):
         old(tree / f"{number}.txt", f"text {number}")
     desk = desks(tree)
 
@@ -444,7 +446,7 @@ def test_results_grow_while_a_first_run_goes_on(tree, desks):
     counts = [event.passages for event in desk.of(Committed)]
     assert len(counts) >= 3
     assert counts == sorted(counts)
-    assert counts[-1] == 900
+    assert counts[-1] == files
 
 
 def test_names_that_are_no_unicode_are_indexed_under_their_own_bytes(tree, desks):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Hashable, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -20,7 +19,7 @@ from pincite.domain.search import Mask
 from pincite.index.arrays import MARK, ArrayFile
 from pincite.index.building import claim, clear_workshop, open_workshop, save_segment
 from pincite.index.codec import EXTENSION, ArraySegment
-from pincite.index.compaction import FANOUT, parts_to_merge
+from pincite.index.compaction import FANOUT, parts_to_merge, parts_to_merge_now
 from pincite.index.manifest import Manifest
 from pincite.index.merge import Part, merge
 from pincite.index.places import MANIFEST, Places, storage_at
@@ -39,8 +38,6 @@ from pincite.index.writer import Batch, Changes, IndexWriter, Key
 
 TRIES = 20
 """Times a reader looks again when a writer replaced the commit it was about to open."""
-MOST_SEGMENTS = 48
-"""Segments that a first run may leave unmerged: each costs a question some 0.1 ms."""
 
 
 class WhooshIndex:
@@ -153,7 +150,7 @@ class WhooshIndex:
             chosen = parts_to_merge(sizes(views))[:FANOUT]
             if chosen:
                 with storage_errors():
-                    self._finish(contents.generation + 1, list(contents.segments), chosen)
+                    self._finish(contents.generation + 1, list(contents.segments), views, chosen)
             return bool(chosen)
         finally:
             lock.release()
@@ -261,19 +258,14 @@ class WhooshIndex:
         if not (dead or stamps or len(batch) or changes.adopted):
             return contents.generation
         entries = [entry.without(dead.get(number, {})) for number, entry in enumerate(contents.segments)]
-        views = [replace(view, dead=frozenset(entry.dead_sources[:, 0].tolist())) for view, entry in zip(views, entries, strict=True)]
         entries += changes.adopted
         if len(batch) or stamps:
             entries.append(save_segment(self._storage, batch.arrays(stamps)))
-        # While builders are at work, merging would hold up those who hand out files: it is left for an idle time.
-        busy = self._workshop_open and len(entries) <= MOST_SEGMENTS
-        return self._finish(contents.generation + 1, entries, [] if busy else None)
+        views = self._views(Contents(contents.generation + 1, tuple(entries)))
+        return self._finish(contents.generation + 1, entries, views, parts_to_merge_now(sizes(views), busy=self._workshop_open))
 
-    def _finish(self, generation: int, entries: list[ArraySegment], chosen: Sequence[int] | None = None) -> int:
-        """Merge the *chosen* segments (None: small ones, if there are many), then make *entries* the commit *generation*."""
-        views = self._views(Contents(generation, tuple(entries)))
-        if chosen is None:
-            chosen = parts_to_merge(sizes(views))
+    def _finish(self, generation: int, entries: list[ArraySegment], views: Sequence[View], chosen: Sequence[int]) -> int:
+        """Merge the *chosen* segments, then make *entries*, seen as *views*, the commit *generation*."""
         if chosen:
             merged = self._merged([views[number] for number in chosen], keep_stamps=len(chosen) < len(views))
             entries = [entry for number, entry in enumerate(entries) if number not in set(chosen)]
