@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +20,10 @@ from pincite.index.records import text_key, text_to_encode, to_chunk
 from pincite.index.scoring import FoundPassages, Member, Scorer
 from pincite.index.spelling import most_frequent
 from pincite.index.vectors import Rows, allowed, best
-from pincite.index.view import View, origin_of, stored_passage
+from pincite.index.view import View, origin_of, source_states, stored_passage
+
+REMEMBERED = 64
+"""Passages that are not built again: what an answer is learnt from is mostly what it shows."""
 
 
 class IndexSnapshot:
@@ -36,6 +38,7 @@ class IndexSnapshot:
         self._live_documents = self._spread_documents()
         self._live = self._live_documents[self.document_of]
         self._scorer = Scorer(self._members, self._live, self._spoken)
+        self._passage = lru_cache(REMEMBERED)(self._stored)
 
     @property
     def generation(self) -> int:
@@ -190,8 +193,11 @@ class IndexSnapshot:
 
     def passages(self, numbers: Sequence[int]) -> Sequence[Passage]:
         """The stored passages, in the order asked."""
-        places = [(int(number), *self._place(int(number))) for number in numbers]
-        return [stored_passage(view, local, number, self._roots) for number, view, local in places]
+        return [self._passage(int(number)) for number in numbers]
+
+    def _stored(self, number: int) -> Passage:
+        view, local = self._place(number)
+        return stored_passage(view, local, number, self._roots)
 
     def passages_of(self, document: int) -> Numbers:
         """Rising passage numbers of a document."""
@@ -234,13 +240,7 @@ class IndexSnapshot:
     def sources(self) -> Iterator[SourceState]:
         """All files the index knows of, skipped ones included."""
         for view in self._views:
-            segment = view.segment
-            for source in np.flatnonzero(view.live_sources).tolist():
-                record = view.record(source)
-                first, end = segment.passages_of_source(source)
-                documents = int(segment.first_document[source + 1] - segment.first_document[source])
-                skipped = replace(record.skipped, stamp=record.stamp) if record.skipped else None
-                yield SourceState(record.stamp, record.content_sha, record.version, record.indexed_at, documents, end - first, skipped)
+            yield from source_states(view)
 
     def close(self) -> None:
         """Let go of its files."""

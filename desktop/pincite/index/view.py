@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 import numpy as np
 
-from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source
+from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source, SourceState
 from pincite.domain.protocols import Writer
 from pincite.domain.search import Mask, Origin, Passage
 from pincite.index.records import SourceRecord, to_chunk, to_document
@@ -107,6 +107,19 @@ def owners(segment: Segment, passage: int) -> tuple[int, int]:
 def facets_of(segment: Segment, document: int) -> dict[str, tuple[str, ...]]:
     """The facet values of a document, as they were put."""
     return {key: values for key, column in segment.columns.items() if (values := column.of(document))}
+
+
+def source_states(view: View) -> Iterator[SourceState]:
+    """Every live source, with how many documents and passages it has."""
+    segment = view.segment
+    documents = np.diff(segment.first_document).tolist()
+    passages = np.diff(segment.first_passage[segment.first_document]).tolist()
+    for source in np.flatnonzero(view.live_sources).tolist():
+        record = view.record(source)
+        skipped = replace(record.skipped, stamp=record.stamp) if record.skipped else None
+        yield SourceState(
+            record.stamp, record.content_sha, record.version, record.indexed_at, documents[source], passages[source], skipped
+        )
 
 
 def stored_source(view: View, source: int) -> Source | None:
