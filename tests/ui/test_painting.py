@@ -134,3 +134,17 @@ def test_ticks_stand_out_from_their_strip_in_high_contrast(qtbot, name):
     here, elsewhere = image.pixelColor(12, 100).name(), image.pixelColor(12, 50).name()
 
     assert contrast(here, elsewhere) >= 3
+
+
+def test_cards_keep_their_width_whether_the_list_scrolls_or_not(view):
+    view.resize(520, 400)
+    view.show()
+    view.cards.set_cards([card_for(boatyard.HITS[0])])
+    alone = (view.verticalScrollBar().maximum(), view.visualRect(view.cards.index(0)).width())
+
+    view.cards.set_cards([card_for(replace(boatyard.HITS[0], passage=boatyard.passage(id=f"p{i}"))) for i in range(12)])
+    view.doItemsLayout()
+    many = (view.verticalScrollBar().maximum(), view.visualRect(view.cards.index(0)).width())
+
+    assert alone[0] == 0 < many[0]
+    assert alone[1] == many[1]

@@ -74,6 +74,7 @@ class ResultsView(QListView):
         self.clicked.connect(self._clicked)
         self.doubleClicked.connect(self._activate)
         source.changed.connect(self._relay)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else cards are laid out twice: without it, and with it
         self.verticalScrollBar().setSingleStep(40)
 
     def card(self) -> ResultCard | None:
