@@ -8,13 +8,16 @@ import boatyard
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QRect
 
 from pincite.domain.documents import Location
 from pincite.domain.search import Hit, Snippet, TermReport
 from pincite.ui.results.card import card_for, one_line
+from pincite.ui.results.card_foot import foot_parts
 from pincite.ui.results.citation import citation, when
 from pincite.ui.results.marking import TitleMarker
 from pincite.ui.text import shown, utf16_ranges
+from pincite.ui.theme.theme import ThemeSource
 
 PLACES = [
     ("pdf", Location(page=12, page_label="xii"), {"pages": 340}, "p. xii (12 of 340)"),
@@ -153,3 +156,12 @@ def test_a_title_s_words_are_marked_in_any_inflection():
     ranges = marker("Drying the seed", "en")
 
     assert ["Drying the seed"[s:e] for s, e in ranges] == ["Drying", "seed"]
+
+
+def test_where_a_foot_has_little_room_the_way_to_other_passages_stays(qapp):
+    card = card_for(boatyard.HITS[0])
+
+    parts = foot_parts(ThemeSource("light").theme, card, QRect(0, 0, 300, 20))
+
+    assert card.more
+    assert parts[-1].text.startswith(f"→ {card.more} more here  ·  ")

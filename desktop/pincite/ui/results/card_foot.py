@@ -38,9 +38,9 @@ def foot_parts(theme: Theme, card: ResultCard, foot: QRect, *, opened: bool = Fa
         width = label_width(theme, card.copies, font, 3)
         parts.append(Part(card.copies, "copies", QRect(x, foot.y(), min(width, max(0, foot.right() - x)), foot.height())))
         x += width + theme.px(4)
-    facts = [card.facts] if card.facts else []
-    if card.more:
-        facts.append("← close" if opened else f"→ {card.more} more here")
+    facts = ["← close" if opened else f"→ {card.more} more here"] if card.more else []  # first: where room is scarce, the end is cut
+    if card.facts:
+        facts.append(card.facts)
     parts.append(Part("  ·  ".join(facts), "facts", QRect(x + theme.px(3), foot.y(), foot.right() - x, foot.height())))
     return parts
 
