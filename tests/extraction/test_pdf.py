@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pypdfium2
 import pytest
 from pdf_maker import LEFT, RIGHT, across, lines, pdf, plain, right_first
 from pypdf import PdfReader, PdfWriter
@@ -16,7 +17,9 @@ from reportlab.pdfgen import canvas
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
+from pincite.extraction.pdf.pages import read_with_pdfium
 from pincite.extraction.pdf.reader import read
+from pincite.extraction.pdf.way_out import with_unshown_pages
 from pincite.extraction.source_file import Options, SourceFile
 
 
@@ -307,6 +310,20 @@ def test_vertical_columns_are_read_from_the_right(vertical):
     found = document(pdf(draw))
 
     assert "".join(found.text.split()) == "".join(columns)
+
+
+def test_a_page_whose_text_pdfium_drops_is_read_another_way(monkeypatch):
+    """Without the document's font, PDFium takes another and drops letters alone that this one lacks: which they are depends on the machine's fonts."""
+    data = pdf("The weir is closed.", "The ferry runs again.")
+    monkeypatch.setattr(pypdfium2.PdfTextPage, "count_chars", lambda page: 0)
+
+    raw = with_unshown_pages(read_with_pdfium(data, 10, 10_000), data)
+
+    assert [page.strip() for page in raw.pages] == ["The weir is closed.", "The ferry runs again."]
+
+
+def test_a_page_that_says_nothing_is_not_read_again():
+    assert not read_with_pdfium(pdf(lambda sheet: sheet.line(0, 0, 100, 100)), 10, 10_000).unshown
 
 
 def test_names_that_say_nothing_are_no_authors():

@@ -29,6 +29,8 @@ _LOST = 0.04
 """Share of a page's words that may differ between its two orders; words broken at line ends do."""
 _MAX_OUTLINE = 5_000
 _MAX_ANNOTATIONS = 500
+_MAX_OBJECTS = 1_000
+"""Things drawn on a page, of which one is text if the page says any."""
 _TEXT_FIELDS = (pdfium.FPDF_FORMFIELD_TEXTFIELD, pdfium.FPDF_FORMFIELD_COMBOBOX, pdfium.FPDF_FORMFIELD_LISTBOX)
 _WITH_CONTENTS = (
     pdfium.FPDF_ANNOT_TEXT, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_HIGHLIGHT, pdfium.FPDF_ANNOT_UNDERLINE, pdfium.FPDF_ANNOT_STRIKEOUT,
@@ -47,6 +49,8 @@ class RawPdf:
     outline: Sequence[OutlineEntry] = ()
     properties: Mapping[str, str] = field(default_factory=dict[str, str])
     cut: bool = False
+    unshown: Sequence[int] = ()
+    """Pages, counted from 0, that say text of which none came out: PDFium drops a letter that the font it takes instead of a missing one lacks."""
 
 
 def read_with_pdfium(data: bytes, max_pages: int, max_text: int) -> RawPdf:
@@ -79,13 +83,16 @@ def _read(document: pypdfium2.PdfDocument, max_pages: int, max_text: int) -> Raw
     count = len(document)
     pages: list[str] = []
     extras: list[str] = []
+    unshown: list[int] = []
     size = broken = 0
     for i in range(min(count, max_pages)):
         try:
-            text, extra = _page(document, i)
+            text, extra, says = _page(document, i)
         except pypdfium2.PdfiumError:
-            text, extra = "", ""
+            text, extra, says = "", "", False
             broken += 1
+        if says and not text:
+            unshown.append(i)
         pages.append(text)
         extras.append(extra)
         size += len(text)
@@ -94,10 +101,11 @@ def _read(document: pypdfium2.PdfDocument, max_pages: int, max_text: int) -> Raw
     if broken == len(pages):
         raise UnreadableError(Reason.DAMAGED, "none of its pages can be read")
     labels = [document.get_page_label(i) for i in range(len(pages))]
-    return RawPdf(pages, labels, extras, tuple(_outline(document)), _properties(document), cut=len(pages) < count)
+    return RawPdf(pages, labels, extras, tuple(_outline(document)), _properties(document), cut=len(pages) < count, unshown=unshown)
 
 
-def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
+def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str, bool]:
+    """Its text, that of its annotations, and whether text is said on it."""
     page = document.get_page(number)
     try:
         text_page = page.get_textpage()
@@ -105,9 +113,14 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
             text = _text(text_page) if text_page.count_chars() else ""
         finally:
             text_page.close()
-        return text, "\n".join(_annotations(document, page))
+        return text, "\n".join(_annotations(document, page)), bool(text) or _says_text(page)
     finally:
         page.close()
+
+
+def _says_text(page: pypdfium2.PdfPage) -> bool:
+    count = min(pdfium.FPDFPage_CountObjects(page), _MAX_OBJECTS)
+    return any(pdfium.FPDFPageObj_GetType(pdfium.FPDFPage_GetObject(page, i)) == pdfium.FPDF_PAGEOBJ_TEXT for i in range(count))
 
 
 def _text(page: pypdfium2.PdfTextPage) -> str:

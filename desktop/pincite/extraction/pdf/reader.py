@@ -13,7 +13,7 @@ from pincite.extraction.markup.anchors import HeadingPath
 from pincite.extraction.pdf.ocr import read_scan
 from pincite.extraction.pdf.pages import RawPdf, read_with_pdfium
 from pincite.extraction.pdf.text import cleaned, has_breaks, joined, running_lines, vocabulary, without_running_lines
-from pincite.extraction.pdf.way_out import is_ruin, read_with_pypdf
+from pincite.extraction.pdf.way_out import is_ruin, read_with_pypdf, with_unshown_pages
 from pincite.extraction.source_file import Options, SourceFile
 
 _NO_TITLE = re.compile(r"(?i)^(untitled.*|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?|xlsx?|rtf|odt|ps|md)|slide 1|\W*)$")
@@ -44,7 +44,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
 
 def _raw(data: bytes, options: Options) -> RawPdf:
     try:
-        return read_with_pdfium(data, options.max_pages, options.max_text)
+        return with_unshown_pages(read_with_pdfium(data, options.max_pages, options.max_text), data)
     except UnreadableError as error:
         if error.reason is Reason.PASSWORD:
             raise

@@ -6,6 +6,7 @@ import io
 import logging
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from pypdf import PasswordType, PdfReader
 from pypdf.errors import DependencyError, FileNotDecryptedError, PyPdfError
@@ -33,13 +34,19 @@ def read_with_pypdf(data: bytes, max_pages: int, max_text: int) -> RawPdf:
         return RawPdf(pages, labels, [""] * len(pages), (), properties, cut=len(pages) < len(reader.pages))
 
 
-def page_text(data: bytes, number: int) -> str:
-    """The text of one page, counted from 0; "" if it cannot be had."""
+def with_unshown_pages(raw: RawPdf, data: bytes) -> RawPdf:
+    """The document with the text of the pages that PDFium could not show; as it was if that cannot be had."""
+    if not raw.unshown:
+        return raw
+    pages = list(raw.pages)
     try:
         with _faults():
-            return _opened(data).pages[number].extract_text()
+            reader = _opened(data)
+            for number in raw.unshown:
+                pages[number] = reader.pages[number].extract_text()
     except UnreadableError:
-        return ""
+        pass  # what was read until here stands
+    return replace(raw, pages=pages, unshown=())
 
 
 def is_ruin(data: bytes) -> bool:
