@@ -51,6 +51,7 @@ def desk(qtbot):
         QApplication.setStyle("Fusion")
     made = Desk()
     qtbot.addWidget(made.window)
+    made.window.resize(1440, 900)  # as wide as on a desk: the offscreen platform's screen is 800 by 800
     made.window.show()
     qtbot.waitExposed(made.window)
     return made

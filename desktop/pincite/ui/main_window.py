@@ -29,6 +29,7 @@ from pincite.ui.results.pane import ResultsPane
 from pincite.ui.search_bar.chips import Chips
 from pincite.ui.search_bar.header import Header
 from pincite.ui.theme.painting import load_faces
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.stylesheet import style_sheet
 from pincite.ui.theme.theme import ThemeSource
 from pincite.ui.wiring import connect_preview, connect_search
@@ -67,7 +68,7 @@ class MainWindow(QWidget):
         actions.said.connect(self.strip.say)
         source.changed.connect(self._dress)
         self._dress()
-        self.resize(1440, 900)
+        self.resize(within_screen(self, 1440, 900))
         self.header.set_mode(Mode.QUESTION)
         self.show_page(Page.ATLAS)
         self.header.field.setFocus()

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QScrollAre
 
 from pincite.ui.figures.values import Section, as_text
 from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import ThemeSource
 
 
@@ -30,7 +31,7 @@ class FiguresSheet(QDialog):
         buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole).clicked.connect(lambda: self.copied.emit(as_text(sections)))
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.resize(source.theme.px(580), source.theme.px(620))
+        self.resize(within_screen(self, source.theme.px(580), source.theme.px(620)))
 
 
 def _inside(sections: tuple[Section, ...], source: ThemeSource, parent: QWidget) -> QWidget:

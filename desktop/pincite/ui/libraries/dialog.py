@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import ThemeSource
 
 
@@ -48,7 +49,7 @@ class NewLibraryDialog(QDialog):
         column.addWidget(self._buttons)
         self.folder.textChanged.connect(self._check)
         self._check()
-        self.resize(source.theme.px(520), self.sizeHint().height())
+        self.resize(within_screen(self, source.theme.px(520), self.sizeHint().height()))
 
     def _check(self) -> None:
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(bool(self.folder.text().strip()))

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QVBoxLayout, QWidget
 
 from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import ThemeSource
 
 SCHEMES = ("http://", "https://")
@@ -46,7 +47,7 @@ class WebPageDialog(QDialog):
             column.addWidget(widget)
         self.address.textChanged.connect(self._check)
         self._check()
-        self.resize(source.theme.px(520), self.sizeHint().height())
+        self.resize(within_screen(self, source.theme.px(520), self.sizeHint().height()))
 
     def _check(self) -> None:
         self._add.setEnabled(bool(address_of(self.address.text())))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPixmap, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
 
 from pincite.ui.manual.pages import FIRST, contents, page_html
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import Theme, ThemeSource
 
 PICTURE_WIDTH = 560
@@ -92,7 +93,7 @@ class ManualReader(QDialog):
             button.clicked.connect(lambda _checked=False, act=act: act())
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.resize(theme.px(980), theme.px(720))
+        self.resize(within_screen(self, theme.px(980), theme.px(720)))
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None and item.data(Qt.ItemDataRole.UserRole) != self.page.source().fileName():

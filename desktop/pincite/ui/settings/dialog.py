@@ -29,6 +29,7 @@ from pincite.domain.errors import SettingsError
 from pincite.settings import FILE_NAME, Settings, moved, with_folders
 from pincite.ui.text import for_tip, shown
 from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import LARGEST_SCALE, SMALLEST_SCALE, ThemeSource
 
 LISTS = (
@@ -69,7 +70,7 @@ class SettingsDialog(QDialog):
         buttons.accepted.connect(self._save)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.resize(source.theme.px(620), source.theme.px(560))
+        self.resize(within_screen(self, source.theme.px(620), source.theme.px(560)))
 
     def decided_settings(self) -> Settings:
         """The settings as they stand in the dialog."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QScrollAre
 
 from pincite.ui.shortcuts.keys import SHORTCUTS
 from pincite.ui.theme.labels import PlainLabel
+from pincite.ui.theme.room import within_screen
 from pincite.ui.theme.theme import ThemeSource
 
 
@@ -41,4 +42,4 @@ class KeySheet(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.resize(source.theme.px(560), source.theme.px(640))
+        self.resize(within_screen(self, source.theme.px(560), source.theme.px(640)))
