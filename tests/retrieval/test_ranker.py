@@ -250,3 +250,24 @@ def test_a_question_about_something_else_gets_nothing_though_it_shares_a_word():
     assert answer.related
     assert answer.total_documents > 0
     assert answer.notes[0] == "Nothing in the library seems to answer this; what shares words with it stands apart."
+
+
+class _AllAlike(HashingEncoder):
+    """Everything is as near as nonsense comes to a scrap of text."""
+
+    def encode(self, texts):
+        rows = np.zeros((len(texts), self.dim), np.float32)
+        rows[:, 0] = 1.0
+        for row, text in enumerate(texts):
+            if text == "zxqv blorp":
+                rows[row, :2] = 0.4, np.sqrt(1 - 0.16)
+        return rows
+
+
+def test_a_scrap_of_text_is_related_to_nothing():
+    notes = [Note("scrap.md", ["and"]), Note("note.md", ["the tide turns at six in the old harbour"])]
+
+    answer, paths = ask(notes, "zxqv blorp", encoder=_AllAlike())
+
+    assert paths == []
+    assert [notes[d.document].path for d in answer.related] == ["note.md"]

@@ -31,6 +31,8 @@ DEBRIS = 1 / 3
 """Share of a question's signs that must be words of the library or stop words, if the known words are single letters."""
 PUNCTUATED = 0.2
 """Share of signs that are neither letters nor digits, above which a text may be debris."""
+SCRAP = 6
+"""Words below which a text without a word of the question is not shown as related: "and" or "a b c" is as near to nonsense as to sense (.30 to .40)."""
 RELATED = 10
 """Documents that are near in meaning and shown apart."""
 
@@ -72,10 +74,17 @@ def arrange(shelf: Shelf) -> Arranged:
     if limit is not None and shelf.query.explain:
         drops += [drop_of(shelf, c, "limit") for c, _ in folded[limit:]]
     others.sort(key=lambda c: (-c.key, c.place))
-    related = [ranked_document(shelf, c, ()) for c in others if off_topic or shelf.judged.cosines[c.row] >= shelf.floor][:RELATED]
+    related = [ranked_document(shelf, c, ()) for c in _worth_a_look(shelf, others, off_topic=off_topic)[:RELATED]]
     if shelf.query.explain:
         drops += [drop_of(shelf, c, "low-probability") for c in others]
     return Arranged(tuple(ranked[:limit]), tuple(related), tuple(drops))
+
+
+def _worth_a_look(shelf: Shelf, others: Sequence[Candidate], *, off_topic: bool) -> list[Candidate]:
+    """Those that hold a word of the question, if it is *off_topic*, and those near in meaning that say enough to be near to anything."""
+    says = shelf.snapshot.body_lengths(np.array([c.number for c in others], np.int64)) >= SCRAP
+    near = [off_topic or shelf.judged.cosines[c.row] >= shelf.floor for c in others]
+    return [c for c, is_near, enough in zip(others, near, says, strict=True) if is_near and (enough or shelf.judged.held[c.row])]
 
 
 def is_off_topic(shelf: Shelf) -> bool:
