@@ -45,6 +45,8 @@ def find_meaning(snapshot: Snapshot, encoder: Encoder | None, query: Query, live
         return silent()
     if encoder is None:
         return silent("Search by meaning is off; words alone were searched." if query.channel is Channel.VECTOR else "")
+    if query.channel is Channel.HYBRID and snapshot.vector_count == 0:
+        return silent()  # before the encoder is loaded, which takes a second
     try:
         vector = encoder.encode([query.text])[0]
     except EncoderError as error:

@@ -10,11 +10,12 @@ import numpy as np
 
 from pincite.analysis import pieces, reader
 from pincite.domain.protocols import Snapshot
-from pincite.domain.search import Drop, Mode, Numbers, Query, Scores
+from pincite.domain.search import Channel, Drop, Mode, Numbers, Query, Scores
 from pincite.retrieval.answer import RankedDocument, RankedPassage
 from pincite.retrieval.candidates import best_rows
 from pincite.retrieval.gap import cut_at_largest_gap
 from pincite.retrieval.judge import answerable
+from pincite.retrieval.meaning import KEPT_COSINE
 from pincite.retrieval.rank import score
 from pincite.retrieval.shortlist import Candidate, Shelf, shortlist
 from pincite.retrieval.snippet import holds
@@ -82,9 +83,11 @@ def arrange(shelf: Shelf) -> Arranged:
 
 def _worth_a_look(shelf: Shelf, others: Sequence[Candidate], *, off_topic: bool) -> list[Candidate]:
     """Those that hold a word of the question, if it is *off_topic*, and those near in meaning that say enough to be near to anything."""
+    rows = np.array([c.row for c in others], np.int64)
+    near, held = shelf.judged.cosines[rows], shelf.judged.held[rows]
     says = shelf.snapshot.body_lengths(np.array([c.number for c in others], np.int64)) >= SCRAP
-    near = [off_topic or shelf.judged.cosines[c.row] >= shelf.floor for c in others]
-    return [c for c, is_near, enough in zip(others, near, says, strict=True) if is_near and (enough or shelf.judged.held[c.row])]
+    worth = ((near >= shelf.floor) | off_topic) & (says | held | (near >= KEPT_COSINE) | (shelf.query.channel is Channel.VECTOR))
+    return [c for c, is_worth in zip(others, worth.tolist(), strict=True) if is_worth]
 
 
 def is_off_topic(shelf: Shelf) -> bool:
