@@ -104,8 +104,10 @@ def _show(result: SearchResult, terminal: Terminal) -> None:
     shown = f"{len(result.hits)} of {result.total_documents:,} documents"
     terminal.say(f"{shown}, {result.total_passages:,} passages, {result.elapsed_ms:.0f} ms")
     missing = result.incomplete
-    if missing.queued or missing.skipped:
-        terminal.say(f"{missing.queued:,} files not read yet, {missing.skipped:,} left out (pincite skipped says why)")
+    if missing.queued:
+        terminal.say(f"{missing.queued:,} files are not read yet")
+    if missing.skipped:
+        terminal.say(f"{missing.skipped:,} files are left out; pincite skipped says why")
 
 
 def _show_hit(n: int, hit: Hit, terminal: Terminal) -> None:

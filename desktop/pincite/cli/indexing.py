@@ -11,6 +11,7 @@ from dataclasses import replace
 from pincite.assembly import open_syncer
 from pincite.cli.terminal import Terminal
 from pincite.domain.cancel import CancelToken
+from pincite.domain.documents import Reason
 from pincite.domain.errors import PinciteError
 from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.settings import Settings, save, with_folders
@@ -100,8 +101,9 @@ def _summary(done: Synced, elapsed_s: float, terminal: Terminal) -> None:
     terminal.say(f"{changes}; {done.documents:,} documents, {done.passages:,} passages, {elapsed_s:.1f} s")
     for root in done.unavailable:
         terminal.say(f"{root} is not connected; what was read of it stays searchable.")
-    if done.skipped:
-        terminal.say(f"{len(done.skipped):,} files left out; pincite skipped says why")
+    lacking = sum(reason != Reason.EXCLUDED.code for _, reason, _ in done.skipped)  # what the user's rules leave out is not lacking
+    if lacking:
+        terminal.say(f"{lacking:,} files left out; pincite skipped says why")
 
 
 def _show(event: IndexEvent, terminal: Terminal) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from datetime import datetime
 
 from pincite.assembly import open_searcher
 from pincite.cli.contract import present
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
+from pincite.domain.documents import Reason
 from pincite.domain.search import Order, Query
 from pincite.settings import Settings
 from pincite.workers.feedback import unanswered
@@ -39,16 +41,20 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if overview.articles or overview.quarantined:
         kinds = f"{overview.documents - overview.articles:,} sources, {overview.articles:,} articles"
         terminal.result(f"Of them {kinds}; {overview.quarantined:,} more in quarantine.")
-    meaning = "all passages" if not overview.without_vectors else f"all but {overview.without_vectors:,} passages"
+    lacking = "none of the passages yet" if overview.without_vectors == overview.passages else f"all but {overview.without_vectors:,} passages"
+    meaning = lacking if overview.without_vectors else "all passages"
     terminal.result(f"Meaning search covers {meaning}." if overview.passages else "Nothing is indexed yet.")
     if overview.meaning_notice:
         terminal.result(overview.meaning_notice)
     if overview.skipped:
-        terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in overview.reasons))
+        told = [(reason, n) for reason, n in overview.reasons if reason != Reason.EXCLUDED.code]
+        terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in told))
+    if excluded := dict(overview.reasons).get(Reason.EXCLUDED.code, 0):
+        terminal.result(f"{excluded:,} more are left out by your rules")
     if questions:
         terminal.result(f"{questions:,} {'question' if questions == 1 else 'questions'} found nothing (pincite feedback lists them)")
     if overview.indexed_at:
-        terminal.result(f"Last change to the index: {overview.indexed_at}")
+        terminal.result(f"Last change to the index: {datetime.fromisoformat(overview.indexed_at).astimezone():%Y-%m-%d %H:%M}")
     return 0
 
 
@@ -62,7 +68,7 @@ def skipped(settings: Settings, arguments: argparse.Namespace, terminal: Termina
         return 0
     for path, item in entries:
         detail = f" ({plain(item.detail)})" if item.detail else ""
-        terminal.result(f"{plain(path)}: {item.reason.sentence}{detail}")
+        terminal.result(f"{plain(path)}: {item.reason.sentence}{detail} {item.reason.advice}")
     terminal.say(f"{len(entries):,} files left out")
     return 0
 

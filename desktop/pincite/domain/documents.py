@@ -48,27 +48,28 @@ class FileStamp:
 
 
 class Reason(Enum):
-    """Why a file's text is not, or not wholly, in the index: a closed set."""
+    """Why a file's text is not, or not wholly, in the index: a closed set. Each has a code, a sentence, and what a person can do about it."""
 
-    NO_PERMISSION = ("no-permission", "You have no permission to read it.")
-    PASSWORD = ("password", "It is protected by a password.")
-    DAMAGED = ("damaged", "It is damaged or not what its name says.")
-    TOO_SLOW = ("took-too-long", "Reading it took too long.")
-    TOO_LARGE = ("too-large", "It is larger than the limit.")
-    ENCODING = ("unknown-encoding", "Its text encoding could not be found out.")
-    NO_TEXT = ("no-text", "It holds no text, like a scan or an empty page.")
-    EMPTY = ("empty", "It is empty.")
-    HELPER_MISSING = ("helper-missing", "The program that reads this kind of file is not installed.")
-    CLOUD_ONLY = ("cloud-only", "It is in the cloud and not on this disk.")
-    CUT = ("cut", "Only its first part was read.")
-    EXCLUDED = ("excluded", "A rule of yours leaves it out.")
-    UNSUPPORTED = ("unsupported", "There is no reader for this kind of file.")
-    VANISHED = ("vanished", "It went away while it was read.")
-    OUTSIDE = ("outside", "It is a link that leads out of the folder.")
+    NO_PERMISSION = ("no-permission", "You have no permission to read it.", "Give yourself permission to read it.")
+    PASSWORD = ("password", "It is protected by a password.", "Save a copy without the password.")
+    DAMAGED = ("damaged", "It is damaged or not what its name says.", "Open it in its own program and save it again.")
+    TOO_SLOW = ("took-too-long", "Reading it took too long.", "It is tried again when it changes.")
+    TOO_LARGE = ("too-large", "It is larger than the limit.", "Raise the limit in the settings, or split it.")
+    ENCODING = ("unknown-encoding", "Its text encoding could not be found out.", "Save it as UTF-8.")
+    NO_TEXT = ("no-text", "It holds no text, like a scan or an empty page.", "If it is a scan, turn on text recognition in the settings.")
+    EMPTY = ("empty", "It is empty.", "Nothing to do.")
+    HELPER_MISSING = ("helper-missing", "The program that reads this kind of file is not installed.", "Install the program that is named.")
+    CLOUD_ONLY = ("cloud-only", "It is in the cloud and not on this disk.", "Make it available offline.")
+    CUT = ("cut", "Only its first part was read.", "Raise the limit in the settings to read all of it.")
+    EXCLUDED = ("excluded", "A rule of yours leaves it out.", "Change the rule in the settings if you want it.")
+    UNSUPPORTED = ("unsupported", "There is no reader for this kind of file.", "Save it as PDF or text.")
+    VANISHED = ("vanished", "It went away while it was read.", "Nothing to do.")
+    OUTSIDE = ("outside", "It is a link that leads out of the folder.", "Add the folder it points to.")
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, advice: str) -> None:
         self.code = code
         self.sentence = sentence
+        self.advice = advice
 
     @classmethod
     def of(cls, code: str) -> Reason:

@@ -11,25 +11,6 @@ from pincite.domain.documents import Reason
 from pincite.domain.events import LeftOut
 from pincite.ui.text import shown
 
-ADVICE = {
-    Reason.NO_PERMISSION: "Give yourself permission to read it.",
-    Reason.PASSWORD: "Save a copy without the password.",
-    Reason.DAMAGED: "Open it in its own program and save it again.",
-    Reason.TOO_SLOW: "It is tried again when it changes.",
-    Reason.TOO_LARGE: "Raise the limit in the settings, or split it.",
-    Reason.ENCODING: "Save it as UTF-8.",
-    Reason.NO_TEXT: "It is a picture of text; text recognition can be turned on in the settings.",
-    Reason.EMPTY: "Nothing to do.",
-    Reason.HELPER_MISSING: "Install the program that is named.",
-    Reason.CLOUD_ONLY: "Make it available offline.",
-    Reason.CUT: "Raise the limit in the settings to read all of it.",
-    Reason.EXCLUDED: "Change the rule in the settings if you want it.",
-    Reason.UNSUPPORTED: "Save it as PDF or text.",
-    Reason.VANISHED: "Nothing to do.",
-    Reason.OUTSIDE: "Add the folder it points to.",
-}
-"""What to do about each reason."""
-
 _SPECIAL = re.compile(r"[\\*?\[\]{},]")
 """What a pattern takes for more than itself."""
 QUIET = frozenset({Reason.EXCLUDED, Reason.UNSUPPORTED, Reason.EMPTY, Reason.VANISHED})
@@ -75,7 +56,7 @@ def _row(file: LeftOut, home: str) -> AttentionRow:
     folder, _, name = file.path.rstrip("/").rpartition("/")
     folder = "~" + folder[len(home) :] if home and folder.startswith(home) else folder
     skipped = file.skipped
-    return AttentionRow(file.path, shown(name), shown(folder), skipped.reason.sentence, shown(skipped.detail), size_in_words(skipped.stamp.size), ADVICE[skipped.reason], rule_for(file))
+    return AttentionRow(file.path, shown(name), shown(folder), skipped.reason.sentence, shown(skipped.detail), size_in_words(skipped.stamp.size), skipped.reason.advice, rule_for(file))
 
 
 def rule_for(file: LeftOut) -> str:
