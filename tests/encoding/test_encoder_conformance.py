@@ -10,6 +10,14 @@ import pytest
 from pincite.domain.errors import EncoderError
 from pincite.encoding import EndpointEncoder, HashingEncoder, UniversalSentenceEncoder
 
+FAULTS = {
+    "empty": b"{}", "no JSON": b"<html>", "a list": b"[]", "a number": b"7", "deep": b"[" * 200_000,
+    "texts": b'{"data": ["a", "b"]}', "far": b'{"data": [{"embedding": [1], "index": 9}, {"embedding": [1], "index": 0}]}',
+    "endless": b'{"data": [{"embedding": [1], "index": Infinity}, {"embedding": [1]}]}', "null": b'{"data": [{"embedding": null}, {"embedding": null}]}',
+    "huge": b'{"data": [{"embedding": [1' + b"0" * 400 + b']}, {"embedding": [1]}]}', "nested": b'{"data": [{"embedding": [[1, 2]]}, {"embedding": [[3, 4]]}]}',
+}  # fmt: skip
+"""What a service may answer instead of what it promises."""
+
 
 class _Embeddings(BaseHTTPRequestHandler):
     """An OpenAI-compatible endpoint around the hashing encoder; `server.fault` makes it misbehave."""
@@ -19,11 +27,16 @@ class _Embeddings(BaseHTTPRequestHandler):
         if self.server.fault == "error":
             self.send_error(500)
             return
+        if self.server.fault == "no HTTP":
+            self.wfile.write(b"nonsense\r\n\r\n")
+            return
         rows = HashingEncoder(48).encode(self.server.seen[-1][1]["input"])
         data = [{"index": i, "embedding": [float(x) for x in row]} for i, row in enumerate(rows)]
         if self.server.fault == "fewer":
             data = data[1:]
-        body = b"{}" if self.server.fault == "empty" else json.dumps({"data": data[::-1]}).encode()
+        if self.server.fault == "twice":
+            data = [item | {"index": 0} for item in data]
+        body = FAULTS.get(self.server.fault) or json.dumps({"data": data[::-1]}).encode()
         self.send_response(200)
         self.end_headers()
         self.wfile.write(body)
@@ -143,10 +156,11 @@ def test_the_endpoint_is_asked_in_batches_for_the_model(endpoint):
     assert max(len(text) for _, body in endpoint.seen for text in body["input"]) == 12
 
 
-@pytest.mark.parametrize("fault", ["error", "fewer", "empty"])
-def test_a_misbehaving_endpoint_is_an_encoder_error(endpoint, fault):
+@pytest.mark.parametrize("dim", [0, 1])
+@pytest.mark.parametrize("fault", ["error", "no HTTP", "fewer", "twice", *FAULTS])
+def test_a_misbehaving_endpoint_is_an_encoder_error(endpoint, fault, dim):
     endpoint.fault = fault
-    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}", "toy", 32)
+    encoder = EndpointEncoder(f"http://127.0.0.1:{endpoint.server_port}", "toy", dim)
 
     with pytest.raises(EncoderError):
         encoder.encode(["a", "b"])
@@ -203,6 +217,7 @@ def test_nobody_listening_is_an_encoder_error():
         encoder.encode(["a"])
 
 
-def test_an_address_that_is_no_web_address_is_refused():
+@pytest.mark.parametrize("address", ["", "file:///etc/hosts", "http://", "http://[half", "http://host:port"])
+def test_an_address_that_is_no_web_address_is_refused(address):
     with pytest.raises(EncoderError, match="http"):
-        EndpointEncoder("file:///etc/hosts", "toy", 32)
+        EndpointEncoder(address, "toy", 32)

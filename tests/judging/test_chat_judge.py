@@ -236,9 +236,10 @@ def test_a_torn_memory_is_begun_anew(tmp_path):
     assert answers.known(["k", "other"]) == {"k": Verdict(0.5, 1.0)}
 
 
-def test_an_address_must_be_one_of_the_web():
+@pytest.mark.parametrize("address", ["", "file:///etc/passwd", "http://", "http://[half", "http://host:port"])
+def test_an_address_must_be_one_of_the_web(address):
     with pytest.raises(SettingsError, match="http"):
-        ChatEndpoint("file:///etc/passwd", "toy")
+        ChatEndpoint(address, "toy")
 
 
 def test_the_key_goes_with_every_request(service):

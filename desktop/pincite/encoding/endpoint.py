@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from http.client import HTTPException
 from typing import Any, cast
 from urllib.error import URLError
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import numpy as np
 
+from pincite.domain.addresses import is_web_address
 from pincite.domain.errors import EncoderError
 from pincite.domain.protocols import Vectors
 from pincite.encoding.vectors import unit_rows
@@ -23,6 +24,8 @@ WINDOW = 512
 """Tokens that nearly every embeddings model reads."""
 MAX_ANSWER = 64 * 1024 * 1024
 """Bytes of an answer that are read; a longer one is refused."""
+UNEXPECTED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What an answer of another shape than is promised may raise where it is taken apart."""
 
 
 class EndpointEncoder:
@@ -34,8 +37,8 @@ class EndpointEncoder:
 
     def __init__(self, address: str, model: str, dim: int = 0, *, window: int = WINDOW, timeout_s: float = 30, key: str = "") -> None:
         """Raises `EncoderError` for an address that is no ``http`` or ``https`` one."""
-        if urlsplit(address).scheme not in {"http", "https"}:
-            raise EncoderError(f"The embeddings address must start with http:// or https://, not {address!r}.")
+        if not is_web_address(address):
+            raise EncoderError(f"The embeddings address must start with http:// or https:// and name a host, not {address!r}.")
         self._url = address if address.rstrip("/").endswith("/embeddings") else address.rstrip("/").removesuffix("/v1") + "/v1/embeddings"
         self._model = model
         self._dim = dim
@@ -79,18 +82,22 @@ class EndpointEncoder:
             if len(answer) > MAX_ANSWER:
                 raise ValueError("too long")
             return self._vectors(json.loads(answer), len(texts))
-        except (URLError, OSError, ValueError, KeyError, TypeError) as error:
+        except (URLError, HTTPException, OSError, *UNEXPECTED) as error:
             raise EncoderError(f"The embeddings endpoint did not give vectors: {error}.") from error
 
     def _vectors(self, answer: Any, count: int) -> Vectors:
+        """Rows of an answer in the order of the texts, float32[count, dimensions]. Raises one of `UNEXPECTED`."""
         items = cast("list[dict[str, Any]]", answer["data"])
         if len(items) != count:
             raise ValueError(f"{len(items)} vectors for {count} texts")
         self._given = self.dim or len(items[0]["embedding"])
         rows = np.zeros((count, self._given), np.float32)
-        for place, item in enumerate(items):
+        places = [int(item.get("index", place)) for place, item in enumerate(items)]
+        if sorted(places) != list(range(count)):
+            raise ValueError("it numbers its vectors otherwise than the texts")
+        for place, item in zip(places, items, strict=True):
             vector = np.asarray(item["embedding"], np.float32)
             if len(vector) < self._given or (not self._dim and len(vector) != self._given):
                 raise ValueError(f"vectors of {vector.size} numbers where {self._given} were expected")
-            rows[int(item.get("index", place))] = vector[: self._given]
+            rows[place] = vector[: self._given]
         return rows

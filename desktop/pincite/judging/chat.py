@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Any, cast
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
+from pincite.domain.addresses import is_web_address
 from pincite.domain.errors import SettingsError
 
 MAX_ANSWER = 4 * 1024 * 1024
@@ -50,8 +50,8 @@ class ChatEndpoint:
 
     def __init__(self, address: str, model: str, *, key: str = "") -> None:
         """Raises `SettingsError` for an address that is no ``http`` or ``https`` one."""
-        if urlsplit(address).scheme not in {"http", "https"}:
-            raise SettingsError(f"The judge's address must start with http:// or https://, not {address!r}.")
+        if not is_web_address(address):
+            raise SettingsError(f"The judge's address must start with http:// or https:// and name a host, not {address!r}.")
         base = address.rstrip("/")
         self._url = base if base.endswith("/chat/completions") else base.removesuffix("/v1") + "/v1/chat/completions"
         self.model = model
@@ -106,7 +106,7 @@ def _reply(answer: bytes) -> Reply:
         text = str(choice["message"]["content"] or "")
         used = int((found.get("usage") or {}).get("total_tokens") or 0)
         return Reply(text, used, _pieces(choice.get("logprobs")))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise NoReplyError("invalid_reply", again=True) from error
 
 
@@ -117,5 +117,5 @@ def _pieces(told: Any) -> tuple[Piece, ...]:
         return tuple(
             Piece(str(row["token"]), {str(other["token"]): float(other["logprob"]) for other in row.get("top_logprobs") or ()}) for row in rows
         )
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
         return ()

@@ -16,6 +16,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from pincite.domain.addresses import is_web_address
 from pincite.domain.errors import PinciteError, StorageError
 
 TIMEOUT_S = 60.0
@@ -55,7 +56,7 @@ class PageLoader:
 
         Raises `WebPageError` in one sentence if it cannot be had, is too large or of no kind that can be read, and `StorageError`.
         """
-        if not _is_web(address):
+        if not is_web_address(address):
             raise WebPageError(f"{address} is no web address: it has to begin with http:// or https://.")
         data, kind, final = self._fetch(address)
         suffix = SUFFIXES.get(kind)
@@ -114,14 +115,6 @@ class _Redirects(HTTPRedirectHandler):
     """Follows a few redirects; urllib itself follows none out of the web."""
 
     max_redirections = MAX_REDIRECTS
-
-
-def _is_web(address: str) -> bool:
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return False
-    return parts.scheme in {"http", "https"} and bool(parts.hostname)
 
 
 def file_name(address: str, data: bytes) -> str:
