@@ -65,3 +65,14 @@ def test_a_number_that_no_result_has_is_a_sentence(say):
 
     assert status == 1
     assert remark.splitlines()[-1] == "pincite: There is no result 4; this question has 1."
+
+
+def test_a_damaged_list_of_questions_leaves_the_rest_of_the_status(say, tmp_path):
+    (tmp_path / "library" / "user.sqlite3").write_bytes(b"no database" * 100)
+
+    status, printed, remarked = say("status", "--json")
+
+    told = json.loads(printed)
+    assert (status, told["documents"]) == (0, 1)
+    assert "unanswered" not in told
+    assert "user.sqlite3, which keeps what is yours, is damaged" in remarked

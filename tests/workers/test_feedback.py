@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -77,9 +79,22 @@ def test_clearing_the_questions_leaves_labels_and_saved_searches(library_folder)
     assert saved_searches(library_folder) == saved
 
 
-def test_a_damaged_file_is_one_sentence(library_folder):
+def test_a_damaged_file_is_one_sentence_that_names_it(library_folder):
     library_folder.mkdir()
     (library_folder / FILE_NAME).write_bytes(b"no database" * 100)
 
-    with pytest.raises(StorageError, match="cannot be kept"):
+    with pytest.raises(StorageError, match=rf"{FILE_NAME}, which keeps what is yours, is damaged .* move it away"):
         note_outcome(library_folder, asked("zebra"), NOON)
+
+
+@pytest.mark.parametrize("filters", ["", "{", "7", "[1]", '[["a"]]', "[[1, 2, 3, 4]]"])
+def test_a_value_that_is_not_ours_is_one_sentence(library_folder, filters):
+    note_outcome(library_folder, asked("zebra"), NOON)
+    save_search(library_folder, SavedSearch("calm", "lamp", Mode.QUESTION, ()))
+    with closing(sqlite3.connect(library_folder / FILE_NAME)) as database, database:
+        database.execute("UPDATE unanswered SET filters = ?", (filters,))
+        database.execute("UPDATE saved SET filters = ?", (filters,))
+
+    for read in (unanswered, saved_searches):
+        with pytest.raises(StorageError, match="is damaged"):
+            read(library_folder)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from datetime import datetime
+from pathlib import Path
 
 from pincite.assembly import open_searcher
 from pincite.cli.contract import present
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
+from pincite.domain.errors import StorageError
 from pincite.domain.search import Order, Query
 from pincite.settings import Settings
 from pincite.workers.feedback import unanswered
@@ -20,7 +22,7 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     del arguments
     with open_searcher(settings) as searcher:
         overview = searcher.overview()
-    questions = len(unanswered(settings.library))
+    questions = _in_vain(settings.library, terminal)
     if terminal.json:
         terminal.object({
             "library": str(settings.library), "name": settings.name, "generation": overview.generation,
@@ -29,8 +31,7 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
             "articles": overview.articles, "passages": overview.passages, "quarantined": overview.quarantined,
             "skipped": overview.skipped, "cut": overview.cut, "without_vectors": overview.without_vectors,
             "reasons": dict(overview.reasons), "indexed_at": overview.indexed_at, "bytes": overview.size,
-            "unanswered": questions,
-        })
+        } | ({} if questions is None else {"unanswered": questions}))
         return 0
     terminal.result(f"{plain(settings.name)}  ({plain(str(settings.library))})")
     for root in overview.roots:
@@ -56,6 +57,15 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if overview.indexed_at:
         terminal.result(f"Last change to the index: {datetime.fromisoformat(overview.indexed_at).astimezone():%Y-%m-%d %H:%M}")
     return 0
+
+
+def _in_vain(library: Path, terminal: Terminal) -> int | None:
+    """How many questions found nothing; None, and why in a sentence, where that cannot be read. The index has nothing to do with it."""
+    try:
+        return len(unanswered(library))
+    except StorageError as error:
+        terminal.say(str(error))
+        return None
 
 
 def skipped(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from pincite.domain.search import Filter, Hit, Mode, SearchResult
 from pincite.workers.user_store import FILE_NAME, filters_of, filters_text, opened
@@ -70,8 +69,11 @@ def note_outcome(library: Path, result: SearchResult, now: datetime) -> None:
 
 def unanswered(library: Path) -> tuple[Unanswered, ...]:
     """The questions that found nothing, those asked most often first, then the newest. Raises `StorageError`."""
-    rows = _rows(library, "SELECT text, mode, filters, reason, times, asked_at FROM unanswered ORDER BY times DESC, asked_at DESC, text")
-    return tuple(Unanswered(text, Mode(mode), filters_of(filters), reason, times, at) for text, mode, filters, reason, times, at in rows)
+    if not (library / FILE_NAME).exists():
+        return ()
+    with opened(library, _TABLES) as database:
+        rows = database.execute("SELECT text, mode, filters, reason, times, asked_at FROM unanswered ORDER BY times DESC, asked_at DESC, text")
+        return tuple(Unanswered(text, Mode(mode), filters_of(filters), reason, times, at) for text, mode, filters, reason, times, at in rows)
 
 
 def forget_unanswered(library: Path) -> None:
@@ -102,20 +104,16 @@ def forget_label(library: Path, question: str, passage: str) -> None:
 
 def labels(library: Path) -> tuple[Label, ...]:
     """All labels, the newest first. Raises `StorageError`."""
-    rows = _rows(library, "SELECT question, passage, path, answered, labelled_at, scores FROM labels ORDER BY labelled_at DESC, question, passage")
-    return tuple(
-        Label(question, passage, path.decode("utf-8", "surrogateescape"), bool(answered), at, json.loads(scores))
-        for question, passage, path, answered, at, scores in rows
-    )
+    if not (library / FILE_NAME).exists():
+        return ()
+    with opened(library, _TABLES) as database:
+        rows = database.execute("SELECT question, passage, path, answered, labelled_at, scores FROM labels ORDER BY labelled_at DESC, question, passage")
+        return tuple(
+            Label(question, passage, path.decode("utf-8", "surrogateescape"), bool(answered), at, json.loads(scores))
+            for question, passage, path, answered, at, scores in rows
+        )
 
 
 def _storable(text: str) -> str:
     """A question on one line, without what a database cannot hold."""
     return " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
-
-
-def _rows(library: Path, sql: str) -> list[Any]:
-    if not (library / FILE_NAME).exists():
-        return []
-    with opened(library, _TABLES) as database:
-        return database.execute(sql).fetchall()

@@ -37,7 +37,7 @@ def saved_searches(library: Path) -> tuple[SavedSearch, ...]:
         return ()
     with opened(library, _SAVED) as database:
         rows = database.execute("SELECT name, text, mode, filters FROM saved ORDER BY id DESC").fetchall()
-    return tuple(SavedSearch(name, text, Mode(mode), filters_of(filters)) for name, text, mode, filters in rows)
+        return tuple(SavedSearch(name, text, Mode(mode), filters_of(filters)) for name, text, mode, filters in rows)
 
 
 def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
@@ -46,13 +46,6 @@ def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
         database.execute("DELETE FROM saved WHERE name = ?", (search.name,))
         values = (search.name, search.text, search.mode.value, filters_text(search.filters), SYNTAX)
         database.execute("INSERT INTO saved (name, text, mode, filters, syntax) VALUES (?, ?, ?, ?, ?)", values)
-    return saved_searches(library)
-
-
-def forget_search(library: Path, name: str) -> tuple[SavedSearch, ...]:
-    """Drop the saved search of this name. Returns the others. Raises `StorageError`."""
-    with opened(library, _SAVED) as database:
-        database.execute("DELETE FROM saved WHERE name = ?", (name,))
     return saved_searches(library)
 
 
@@ -68,15 +61,21 @@ def filters_of(text: str) -> tuple[Filter, ...]:
 
 @contextmanager
 def opened(library: Path, tables: str) -> Generator[sqlite3.Connection]:
-    """The user's file with these *tables* (SQL that makes what is not there yet), in one transaction. Raises `StorageError`."""
+    """The user's file with these *tables* (SQL that makes what is not there yet), in one transaction.
+
+    Raises `StorageError` if the disk refuses, and for a file, or a value found in it while it is open here, that is not ours.
+    """
+    path = library / FILE_NAME
     try:
         library.mkdir(parents=True, exist_ok=True, mode=0o700)
-        database = sqlite3.connect(library / FILE_NAME)
+        database = sqlite3.connect(path)
         try:
             database.executescript(tables)
             with database:
                 yield database
         finally:
             database.close()
-    except (sqlite3.Error, OSError) as error:
-        raise StorageError(f"What is yours cannot be kept in {library}: {error}.") from error
+    except (sqlite3.OperationalError, OSError) as error:  # the disk, or a lock
+        raise StorageError(f"What is yours cannot be kept in {path}: {error}.") from error
+    except (sqlite3.Error, ValueError, TypeError, AttributeError) as error:
+        raise StorageError(f"{path}, which keeps what is yours, is damaged ({error}); move it away, and a new one is begun.") from error
