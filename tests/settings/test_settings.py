@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.assembly import readers_version
 from pincite.domain.documents import Root
-from pincite.domain.errors import SettingsError
+from pincite.domain.errors import SettingsError, StorageError
 from pincite.settings import (
     LIBRARY_VARIABLE,
     Appearance,
@@ -84,11 +84,16 @@ def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
         ("[[roots]]\npath = ''\n", "the path of a root is empty"),
         ("[[roots]]\npath = '/a'\n[[roots]]\npath = '/a'\n", "two roots have the same path"),
         ("[reading]\nexclude = 'x'\n", "must be a list of texts"),
-        ("workers = 0\n", "workers must be a whole number"),
+        ("workers = 0\n", "line 1: workers must be from 1 to 64, not 0"),
+        ("workers = true\n", "line 1: workers must be a whole number"),
+        ("name = 3\n", "line 1: name must be a text, not 3"),
+        ("[[roots]]\npath = '/a'\nid = ['b']\n", "all of them texts"),
+        ("[[roots]]\npath = '/a'\nname = 7\n", "all of them texts"),
         ("roots = 3\n", "roots must be tables"),
         ("[[roots]]\nname = 'x'\n", "a root has a path"),
         ("reading = 1\n", "reading must be a table"),
         ("parsing = 1\n", "parsing must be tables"),
+        ("parsing = [1]\n", "parsing must be tables"),
         ("[[parsing]]\ncsv_delimiter = ';'\n", "parsing must name its folder"),
         ("[[parsing]]\nfolder = 'x'\ncsv_delimitr = ';'\n", "line 3: there is no setting 'csv_delimitr'"),
     ],
@@ -116,6 +121,15 @@ def test_a_torn_file_is_set_aside_and_said(tmp_path):
     assert settings.roots == ()
     assert "set aside" in settings.notices[0]
     assert (tmp_path / "settings.damaged.toml").read_bytes() == b"name = 'Bo"
+
+
+def test_settings_that_cannot_be_put_in_place_leave_nothing_behind(tmp_path):
+    (tmp_path / "settings.toml").mkdir()
+
+    with pytest.raises(StorageError, match="cannot be written"):
+        save(Settings(tmp_path))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
 
 
 def test_parsing_of_a_folder_comes_back_and_goes_along_with_its_root(tmp_path):

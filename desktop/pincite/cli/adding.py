@@ -13,6 +13,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Root
 from pincite.domain.errors import IndexLockedError, PinciteError
 from pincite.domain.events import IndexEvent, LeftOut, Synced
+from pincite.domain.paths import lies_in
 from pincite.settings import Settings, save, with_folders
 from pincite.sources.walk import Place
 from pincite.sources.web_page import PageLoader
@@ -46,15 +47,11 @@ def add(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -
 
 def _root_of(settings: Settings, folder: str) -> Root:
     """The folder of the library that holds *folder*; the library's own files are never read as part of a larger folder."""
-    root = max((root for root in settings.roots if _holds(root.path, folder)), key=lambda root: len(root.path))
+    root = max((root for root in settings.roots if lies_in(folder, root.path)), key=lambda root: len(root.path))
     library = str(settings.library)
-    if _holds(library, folder) and not _holds(library, root.path):
+    if lies_in(folder, library) and not lies_in(root.path, library):
         raise PinciteError(f"{folder} is inside the library's own folder, which is not read; please name another with --folder.")
     return root
-
-
-def _holds(path: str, folder: str) -> bool:
-    return folder == path or folder.startswith(path.rstrip(os.sep) + os.sep)
 
 
 def _indexed(settings: Settings, root: Root, folder: str, left_out: list[LeftOut]) -> Synced:

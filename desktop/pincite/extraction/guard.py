@@ -14,6 +14,8 @@ import tempfile
 from collections.abc import Iterable
 from typing import Any, Final
 
+from pincite.domain.paths import lies_in
+
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _NEW: Final = os.O_EXCL | getattr(os, "O_TMPFILE", 0)
 _NETWORK: Final = frozenset(
@@ -79,7 +81,7 @@ class _Refusal:
         if not os.path.isabs(name):  # noqa: PTH117  # the folder that it is relative to may be any
             return False
         real = os.path.realpath(name)
-        return any(real == folder or real.startswith(folder + os.sep) for folder in self._folders)
+        return any(lies_in(real, folder) for folder in self._folders)
 
     def _is_temporary(self, event: str, arguments: tuple[Any, ...]) -> bool:
         """Whether it is a new file of the `tempfile` module, or such a file's end."""

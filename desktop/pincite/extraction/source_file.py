@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from pincite.domain.documents import Document
 from pincite.domain.parsing import Parsing, RecordParsing
+from pincite.domain.paths import lies_in
 from pincite.extraction.containers.budget import Budget
 
 
@@ -39,7 +39,7 @@ class Options(RecordParsing):
 
     def at(self, path: str) -> Options:
         """The options for the file at *path*."""
-        around = [one for one in self.parsing if path.startswith(one.folder.rstrip(os.sep) + os.sep)]
+        around = [one for one in self.parsing if lies_in(path, one.folder)]
         if not around:
             return self
         one = max(around, key=lambda parsing: len(parsing.folder))

@@ -18,6 +18,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import FileStamp, Root
 from pincite.domain.errors import Cancelled, IndexLockedError
 from pincite.domain.events import Committed, IndexEvent, Synced
+from pincite.domain.paths import lies_in
 from pincite.domain.protocols import Encoder, Enricher, Extractor, Index, Splitter
 from pincite.library.check import Check, compare
 from pincite.library.crew import Crew, Gate
@@ -118,8 +119,7 @@ class Syncer:
     def retry(self, path: str = "") -> None:
         """Let the next `sync` try again what was left out: the file or folder at *path*, or everything."""
         self._memory.refresh()
-        below = path.rstrip(os.sep) + os.sep
-        self._memory.overlook(lambda key: not path or (self.library.path(key).rstrip(os.sep) + os.sep).startswith(below))
+        self._memory.overlook(lambda key: not path or lies_in(self.library.path(key).rstrip(os.sep), path.rstrip(os.sep)))
 
     def embed(self, token: CancelToken, interrupted: Callable[[], bool] = lambda: False) -> bool:
         """Give passages their vectors, until all have one (True) or *interrupted* says stop (False); at once without an encoder.

@@ -22,22 +22,24 @@ import tomli_w
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
 from pincite.domain.parsing import Parsing
+from pincite.domain.paths import lies_in
 from pincite.settings.values import Appearance, Judging, Meaning, Passages, Reading, Settings
 
 FILE_NAME = "settings.toml"
 _TABLES = {"reading": Reading, "passages": Passages, "meaning": Meaning, "judge": Judging, "appearance": Appearance}
-_CHOICES = {
+_CHOICES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("meaning", "encoder"): ("embedded", "endpoint", "none"),
     ("judge", "task"): ("judge", "rerank", "both"),
     ("appearance", "theme"): ("system", "light", "dark"),
     ("appearance", "contrast"): ("system", "normal", "high"),
 }
-
-_LISTS = {
+"""What a text may be, where it is not free."""
+_LISTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("reading", "also_read"): ("hidden", "secrets", "caches", "dependencies", "version-control", "generated", "temporary", "trash"),
 }
 """What a list may hold, where it is not free."""
-_RANGES: dict[tuple[str, str], tuple[float, float]] = {
+_RANGES: dict[tuple[str, ...], tuple[float, float]] = {
+    ("workers",): (1, 64),
     ("reading", "max_file_mb"): (1, math.inf),
     ("reading", "deadline_s"): (1, math.inf),
     ("reading", "memory_mb"): (256, math.inf),
@@ -88,12 +90,9 @@ def _settings(library: Path, data: Mapping[str, object], text: str) -> Settings:
             raise SettingsError(_unknown(library, key, text, known))
     result = Settings(library)
     if "name" in data:
-        result = replace(result, name=str(data["name"]))
+        result = replace(result, name=cast("str", _checked(library, ("name",), data["name"], result.name, text)))
     if "workers" in data:
-        workers = data["workers"]
-        if not isinstance(workers, int) or isinstance(workers, bool) or not 1 <= workers <= 64:
-            raise SettingsError(f"{library / FILE_NAME}, line {_line(text, 'workers')}: workers must be a whole number from 1 to 64.")
-        result = replace(result, workers=workers)
+        result = replace(result, workers=cast("int", _checked(library, ("workers",), data["workers"], result.workers, text)))
     tables = {name: _table(library, name, kind, data[name], text) for name, kind in _TABLES.items() if name in data}
     roots, parsing = _roots(library, data.get("roots", []), text), _parsing(library, data.get("parsing", []), text)
     return replace(result, roots=roots, parsing=parsing, **cast("dict[str, Reading]", tables))
@@ -106,8 +105,8 @@ def _roots(library: Path, value: object, text: str) -> tuple[Root, ...]:
     roots: list[Root] = []
     for item in cast("list[object]", value):
         entry = cast("dict[str, object]", item) if isinstance(item, dict) else {}
-        if set(entry) - {"id", "path", "name"} or not isinstance(entry.get("path"), str):
-            raise SettingsError(f"{where}: a root has a path, and may have an id and a name.")
+        if set(entry) - {"id", "path", "name"} or "path" not in entry or not all(isinstance(one, str) for one in entry.values()):
+            raise SettingsError(f"{where}: a root has a path, and may have an id and a name, all of them texts.")
         if not entry["path"]:
             raise SettingsError(f"{where}: the path of a root is empty.")
         path = os.path.normpath(library / _decoded(str(entry["path"])))
@@ -124,6 +123,8 @@ def _parsing(library: Path, value: object, text: str) -> tuple[Parsing, ...]:
         raise SettingsError(f"{where}: parsing must be tables, written [[parsing]].")
     found: list[Parsing] = []
     for item in cast("list[object]", value):
+        if not isinstance(item, dict):
+            raise SettingsError(f"{where}: parsing must be tables, written [[parsing]].")
         one = cast("Parsing", _table(library, "parsing", Parsing, item, text))
         if not one.folder:
             raise SettingsError(f"{where}: parsing must name its folder.")
@@ -144,8 +145,9 @@ def _table(library: Path, name: str, kind: type, value: object, text: str) -> ob
     return kind(**given)
 
 
-def _checked(library: Path, key: tuple[str, str], value: object, default: object, text: str) -> object:
-    where = f"{library / FILE_NAME}, line {_line(text, key[1])}: {key[0]}.{key[1]}"
+def _checked(library: Path, key: tuple[str, ...], value: object, default: object, text: str) -> object:
+    """*value*, of the type of *default*, for the setting under *key* (its table, if it has one, and its name). Raises `SettingsError`."""
+    where = f"{library / FILE_NAME}, line {_line(text, key[-1])}: {'.'.join(key)}"
     if isinstance(default, tuple):
         if not isinstance(value, list) or not all(isinstance(item, str) for item in cast("list[object]", value)):
             raise SettingsError(f"{where} must be a list of texts.")
@@ -216,8 +218,7 @@ def _changed(value: object, default: object) -> dict[str, object]:
 
 def _portable(path: str, library: Path) -> str:
     """A root inside the library folder's parent is kept relative, so that both can be moved together."""
-    home = str(library.parent)
-    return os.path.relpath(path, library) if path == home or path.startswith(home + os.sep) else path
+    return os.path.relpath(path, library) if lies_in(path, str(library.parent)) else path
 
 
 def _encoded(text: str) -> str:
@@ -233,9 +234,14 @@ def _write(library: Path, text: str) -> None:
     try:
         library.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=library, prefix=".settings-", delete=False) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(file.name, library / FILE_NAME)  # noqa: PTH105  # atomic on every system
+            beside = Path(file.name)
+            try:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+                beside.replace(library / FILE_NAME)
+            except BaseException:
+                beside.unlink(missing_ok=True)
+                raise
     except OSError as error:
         raise StorageError(f"The settings cannot be written to {library}: {error.strerror}.") from error

@@ -13,6 +13,7 @@ import platformdirs
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError
 from pincite.domain.parsing import Parsing, RecordParsing
+from pincite.domain.paths import lies_in
 
 LIBRARY_VARIABLE = "PINCITE_LIBRARY"
 """Environment variable that names the library folder."""
@@ -146,9 +147,9 @@ def with_folders(settings: Settings, folders: tuple[str, ...]) -> Settings:
         path = os.path.abspath(folder)  # noqa: PTH100  # keeps the spelling; resolve() would follow links
         if path == str(settings.library):
             raise SettingsError(f"{path} is the folder of the library itself; please keep the index in a folder of its own.")
-        if any(_holds(root.path, path) for root in roots):
+        if any(lies_in(path, root.path) for root in roots):
             continue
-        roots = [root for root in roots if not _holds(path, root.path)]
+        roots = [root for root in roots if not lies_in(root.path, path)]
         roots.append(Root(uuid.uuid4().hex[:12], path, _free_name(Path(path).name or path, roots)))
     return replace(settings, roots=tuple(roots))
 
@@ -165,19 +166,15 @@ def moved(settings: Settings, old: str, new: str) -> Settings:
         known = ", ".join(root.path for root in settings.roots) or "none"
         raise SettingsError(f"{old} is not a folder of this library; its folders: {known}.")
     for other in settings.roots:
-        if other is not root and (_holds(other.path, path) or _holds(path, other.path)):
+        if other is not root and (lies_in(path, other.path) or lies_in(other.path, path)):
             raise SettingsError(f"{path} cannot take the place of {root.path}: it overlaps with {other.path}, another folder of this library.")
-    below = [replace(one, folder=path + one.folder[len(root.path) :]) if _holds(root.path, one.folder) else one for one in settings.parsing]
+    below = [replace(one, folder=path + one.folder[len(root.path) :]) if lies_in(one.folder, root.path) else one for one in settings.parsing]
     return replace(settings, roots=tuple(replace(one, path=path) if one is root else one for one in settings.roots), parsing=tuple(below))
 
 
 def in_root(folder: str, roots: Sequence[Root]) -> tuple[str, str]:
     """(id of the root it lies in, the rest of its path), which stay when the root is moved; ("", itself) outside of all."""
-    return next(((root.id, folder[len(root.path) :]) for root in roots if _holds(root.path, folder)), ("", folder))
-
-
-def _holds(folder: str, path: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+    return next(((root.id, folder[len(root.path) :]) for root in roots if lies_in(folder, root.path)), ("", folder))
 
 
 def _free_name(name: str, roots: list[Root]) -> str:

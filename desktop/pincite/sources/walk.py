@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import FileStamp, Reason, Root, Skipped
+from pincite.domain.paths import lies_in
 from pincite.sources.rules import IGNORE_FILES, Rules, Ruling, Scope
 
 Found: TypeAlias = FileStamp | Skipped
@@ -165,7 +166,7 @@ class _Walk:
         if not stat.S_ISLNK(status.st_mode) and not _is_junction(entry):
             return Skipped(stamp, Reason.UNSUPPORTED, f"It is {KINDS.get(stat.S_IFMT(status.st_mode), 'no plain file')}.")
         target = os.path.realpath(entry.path)
-        if target != self.real and not target.startswith(self.real.rstrip(os.sep) + os.sep):
+        if not lies_in(target, self.real):
             return Skipped(stamp, Reason.OUTSIDE, f"It leads to {target}.")
         if not os.path.lexists(target):
             return Skipped(stamp, Reason.VANISHED, "It is a link that leads nowhere.")
