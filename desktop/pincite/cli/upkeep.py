@@ -10,7 +10,7 @@ from pincite.assembly import open_syncer
 from pincite.cli.indexing import expect_folder
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
-from pincite.domain.errors import IndexDamagedError, PinciteError
+from pincite.domain.errors import IndexDamagedError, IndexLockedError, PinciteError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.library.check import Check
 from pincite.settings import Settings, save
@@ -71,9 +71,17 @@ def forget(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if unknown:
         known = ", ".join(root.path for root in settings.roots) or "none"
         raise PinciteError(f"{min(unknown)} is not a folder of this library; its folders: {known}.")
-    save(replace(settings, roots=tuple(root for root in settings.roots if root not in roots)))
-    with open_syncer(settings, lambda _: None) as syncer:
-        removed = sum(syncer.forget(root) for root in roots)
+    removed = 0
+    for root in roots:
+        fewer = replace(settings, roots=tuple(other for other in settings.roots if other != root))
+        save(fewer)  # first: what is cut off here is finished by the next sync, and must not be read again
+        try:
+            with open_syncer(settings, lambda _: None) as syncer:
+                removed += syncer.forget(root)
+        except IndexLockedError:
+            save(settings)  # nothing is forgotten yet, so that it can be asked for again
+            raise
+        settings = fewer
     if terminal.json:
         terminal.object({"forgotten": sorted(gone), "files": removed})
     else:

@@ -25,10 +25,11 @@ STRAY = re.compile(rf"_{NAME}_\d+\.toc\.[\d.]+|.*\.partial|{NAME}_[0-9a-z]+\.(se
 MESSAGES = {
     errno.ENOSPC: "The disk is full; the index could not be saved. What was indexed before is still there.",
     errno.EDQUOT: "Your disk quota is used up; the index could not be saved. What was indexed before is still there.",
-    errno.EROFS: "The disk is read-only; the index could not be saved.",
-    errno.EACCES: "There is no permission to write to the library folder.",
-    errno.EPERM: "There is no permission to write to the library folder.",
+    errno.EROFS: "The disk is read-only{where}; the index could not be saved.",
+    errno.EACCES: "There is no permission to write to the library{where}.",
+    errno.EPERM: "There is no permission to write to the library{where}.",
 }
+"""What the system's refusals mean for the index; `where` is the file or folder that was meant, if the system names it."""
 
 
 class DurableFile(StructFile):
@@ -135,5 +136,6 @@ def storage_errors() -> Generator[None]:
         yield
     except OSError as error:
         number = error.errno or 0
-        known = MESSAGES.get(number) or f"The index could not be saved ({os.strerror(number) if number else error})."
-        raise StorageError(known) from error
+        where = f" ({error.filename})" if error.filename else ""
+        known = MESSAGES.get(number, "The index could not be saved{where}: {why}.")
+        raise StorageError(known.format(where=where, why=os.strerror(number) if number else error)) from error
