@@ -39,6 +39,8 @@ BUILDER = "pincite.workers.builder"
 """The module that a builder's process runs."""
 JUDGED = "judged.sqlite3"
 """File of the library that keeps what a language model has judged; it may be deleted at any time."""
+JUDGED_MOST = 50_000
+"""Verdicts that are kept; the oldest go first."""
 OCR_CACHE = "recognised"
 """Folder of the library that keeps the pages of scans; it may be deleted at any time."""
 CONTEXTS = "contexts.sqlite3"
@@ -82,10 +84,11 @@ def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
     wish = settings.judge
     if not wish.endpoint:
         return None, None
+    from pincite.cache import CacheFile
     from pincite.judging import Answers, ChatJudge, ChatReranker, Limits
 
     chat, limits = open_chat(settings), Limits(wish.time_s, wish.tokens)
-    judge = ChatJudge(chat, limits, Answers(settings.library / JUDGED)) if wish.task != "rerank" else None
+    judge = ChatJudge(chat, limits, Answers(CacheFile(settings.library / JUDGED, JUDGED_MOST))) if wish.task != "rerank" else None
     return judge, ChatReranker(chat, limits) if wish.task != "judge" else None
 
 
@@ -131,10 +134,11 @@ def open_splitter(settings: Settings) -> Splitter:
     splitter = AutoSplitter(settings.passages.size, settings.passages.overlap or None)
     if not (settings.judge.context and settings.judge.endpoint):
         return splitter
+    from pincite.cache import CacheFile
     from pincite.judging import ChatWriter
-    from pincite.splitting.contextual import ContextFile, ContextualEnricher, EnrichedSplitter
+    from pincite.splitting.contextual import ContextualEnricher, EnrichedSplitter
 
-    return EnrichedSplitter(splitter, ContextualEnricher(ChatWriter(open_chat(settings)).write, ContextFile(settings.library / CONTEXTS)))
+    return EnrichedSplitter(splitter, ContextualEnricher(ChatWriter(open_chat(settings)).write, CacheFile(settings.library / CONTEXTS)))
 
 
 def library_of(settings: Settings) -> Library:

@@ -196,11 +196,11 @@ def test_a_cancelled_question_is_left_at_once(service):
     assert not service.release.is_set()
 
 
-def test_what_was_judged_is_not_asked_again(service, tmp_path):
-    passages = [passage(1), passage(2)]
-    ChatJudge(chat(service), answers=Answers(tmp_path / "judged.sqlite3")).judge("herons?", passages[:1], CancelToken())
+def test_what_was_judged_is_not_asked_again(service):
+    kept, passages = {}, [passage(1), passage(2)]
+    ChatJudge(chat(service), answers=Answers(kept)).judge("herons?", passages[:1], CancelToken())
 
-    found = ChatJudge(chat(service), answers=Answers(tmp_path / "judged.sqlite3")).judge("herons?", passages, CancelToken())
+    found = ChatJudge(chat(service), answers=Answers(kept)).judge("herons?", passages, CancelToken())
 
     assert found == [Verdict(0.9, 3.0)] * 2
     assert [len(json.loads(body["messages"][1]["content"])["passages"]) for _, body in service.seen] == [1, 1]
@@ -217,23 +217,22 @@ def test_what_was_left_undecided_is_asked_again(service):
     assert second == [Verdict(0.9, 3.0)]
 
 
-def test_the_memory_holds_no_text(service, tmp_path):
-    answers = Answers(tmp_path / "judged.sqlite3")
+def test_the_memory_holds_no_text(service):
+    kept = {}
 
-    ChatJudge(chat(service), answers=answers).judge("where do herons stand?", [passage(1)], CancelToken())
-    answers.close()
+    ChatJudge(chat(service), answers=Answers(kept)).judge("where do herons stand?", [passage(1)], CancelToken())
 
-    assert b"heron" not in (tmp_path / "judged.sqlite3").read_bytes()
+    assert list(kept.values()) == ["0.9 3.0"]
+    assert "heron" not in str(kept)
 
 
-def test_a_torn_memory_is_begun_anew(tmp_path):
-    path = tmp_path / "judged.sqlite3"
-    path.write_bytes(b"no database" * 400)
+@pytest.mark.parametrize("odd", ["", "0.5", "0.5 1.0 2.0", "half 1.0"])
+def test_a_value_that_is_no_verdict_is_none(odd):
+    answers = Answers({"k": odd})
 
-    answers = Answers(path)
-    answers.remember({"k": Verdict(0.5, 1.0)})
+    answers.remember({"j": Verdict(0.5, 1.0), "i": Verdict(reason="timeout")})
 
-    assert answers.known(["k", "other"]) == {"k": Verdict(0.5, 1.0)}
+    assert answers.known(["k", "j", "i"]) == {"j": Verdict(0.5, 1.0)}
 
 
 @pytest.mark.parametrize("address", ["", "file:///etc/passwd", "http://", "http://[half", "http://host:port"])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from threading import Lock
 
-import pytest
-
 from pincite.domain.documents import Document, Location, Section
 from pincite.splitting.auto import AutoSplitter
-from pincite.splitting.contextual import CONCURRENCY, MAX_DOCUMENT_BYTES, MAX_TOKENS, ContextFile, ContextualEnricher, EnrichedSplitter
+from pincite.splitting.contextual import CONCURRENCY, MAX_DOCUMENT_BYTES, MAX_TOKENS, ContextualEnricher, EnrichedSplitter
 
 
 class Writer:
@@ -78,14 +76,15 @@ def test_a_second_run_asks_for_nothing():
     assert len(writer.asked) == asked
 
 
-def test_a_cache_in_a_file_serves_other_processes(tmp_path):
+def test_a_cache_serves_other_enrichers():
+    kept = {}
     writer = Writer()
-    split(note(), ContextualEnricher(writer, ContextFile(tmp_path / "contexts.sqlite3")))
+    split(note(), ContextualEnricher(writer, kept))
     asked = len(writer.asked)
 
-    again = split(note(), ContextualEnricher(writer, kept := ContextFile(tmp_path / "contexts.sqlite3")))
+    again = split(note(), ContextualEnricher(writer, kept))
 
-    assert len(writer.asked) == asked == len(kept) == len(list(kept))
+    assert len(writer.asked) == asked == len(kept)
     assert all("About" in chunk.context for chunk in again)
 
 
@@ -98,15 +97,3 @@ def test_a_passage_for_which_nothing_was_written_is_as_without_and_asked_for_aga
 
     assert chunks == AutoSplitter(100, 0).split(note(), "notes:a.txt")
     assert len(writer.asked) == 2 * len(chunks)
-
-
-def test_a_file_that_is_no_cache_is_none(tmp_path):
-    (tmp_path / "contexts.sqlite3").write_bytes(b"no database " * 100)
-
-    kept = ContextFile(tmp_path / "contexts.sqlite3")
-    kept["a"] = "b"
-
-    assert kept["a"] == "b"
-    del kept["a"]
-    with pytest.raises(KeyError):
-        kept["a"]

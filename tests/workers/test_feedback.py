@@ -79,6 +79,12 @@ def test_clearing_the_questions_leaves_labels_and_saved_searches(library_folder)
     assert saved_searches(library_folder) == saved
 
 
+def test_only_its_owner_can_read_the_file(library_folder):
+    note_outcome(library_folder, asked("zebra"), NOON)
+
+    assert (library_folder / FILE_NAME).stat().st_mode & 0o077 == 0
+
+
 def test_a_damaged_file_is_one_sentence_that_names_it(library_folder):
     library_folder.mkdir()
     (library_folder / FILE_NAME).write_bytes(b"no database" * 100)

@@ -67,6 +67,18 @@ class Encoder(Protocol):
         ...
 
 
+class Cache(Protocol):
+    """Texts by key that took long to get; any may be gone at any time. A dictionary plays it, too."""
+
+    def get(self, key: str, /) -> str | None:
+        """The text under *key*, None if there is none. Raises nothing."""
+        ...
+
+    def __setitem__(self, key: str, text: str, /) -> None:
+        """Keep *text*, if that can be done. Raises nothing."""
+        ...
+
+
 class Retriever(Protocol):
     """One channel: a query in, scored passages out."""
 

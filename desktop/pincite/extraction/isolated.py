@@ -71,7 +71,7 @@ class Isolated:
         self._environment: dict[str, str] = {name: scratch for name in _TEMPORARY if scratch}
         if options.ocr_cache:
             with contextlib.suppress(OSError):  # then nothing is kept
-                os.makedirs(options.ocr_cache, exist_ok=True)  # noqa: PTH103  # the path may hold undecodable bytes
+                os.makedirs(options.ocr_cache, mode=0o700, exist_ok=True)  # noqa: PTH103  # the path may hold undecodable bytes
         self._deadline_s = deadline_s
         self._deadlines = Deadlines(deadline_s)
         self._output = output_bytes

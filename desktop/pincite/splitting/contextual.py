@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import repeat
-from pathlib import Path
-from threading import Lock
 
 from pincite.domain.documents import Chunk, Document
-from pincite.domain.protocols import Enricher, Splitter
+from pincite.domain.protocols import Cache, Enricher, Splitter
 
 INSTRUCTION = (
     "You are given a document and one passage of it. Say in one or two short sentences where in the document the passage stands and what it is"
@@ -37,9 +33,9 @@ class ContextualEnricher:
     passage, so that it is asked for once.
     """
 
-    def __init__(self, write: Write, cache: MutableMapping[str, str] | None = None, *, instruction: str = INSTRUCTION) -> None:
+    def __init__(self, write: Write, cache: Cache | None = None, *, instruction: str = INSTRUCTION) -> None:
         self._write = write
-        self._cache: MutableMapping[str, str] = {} if cache is None else cache
+        self._cache: Cache = {} if cache is None else cache
         self._instruction = instruction
 
     def enrich(self, document: Document, chunks: Sequence[Chunk]) -> Sequence[Chunk]:
@@ -72,43 +68,3 @@ class EnrichedSplitter:
     def split(self, document: Document, source: str) -> Sequence[Chunk]:
         """The chunks of the splitter, with the context of the enricher."""
         return self._enricher.enrich(document, self._splitter.split(document, source))
-
-
-class ContextFile(MutableMapping[str, str]):
-    """A cache in one file, for any thread and process. A file that cannot be used is a cache that forgets at the end."""
-
-    def __init__(self, path: Path) -> None:
-        self._lock = Lock()
-        self._database = _opened(path)
-
-    def __getitem__(self, key: str) -> str:
-        with self._lock:
-            row = self._database.execute("SELECT text FROM context WHERE key = ?", (key,)).fetchone()
-        if row is None:
-            raise KeyError(key)
-        return str(row[0])
-
-    def __setitem__(self, key: str, text: str) -> None:
-        with self._lock, suppress(sqlite3.Error), self._database:  # a full disk: it will be asked for again
-            self._database.execute("INSERT OR REPLACE INTO context VALUES (?, ?)", (key, text))
-
-    def __delitem__(self, key: str) -> None:
-        with self._lock, self._database:
-            self._database.execute("DELETE FROM context WHERE key = ?", (key,))
-
-    def __iter__(self):  # an iterator of keys, as the mapping promises
-        with self._lock:
-            return iter([str(key) for (key,) in self._database.execute("SELECT key FROM context")])
-
-    def __len__(self) -> int:
-        with self._lock, closing(self._database.execute("SELECT COUNT(*) FROM context")) as counted:
-            return int(counted.fetchone()[0])
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    for place in (str(path), ":memory:"):
-        with suppress(sqlite3.Error, OSError):
-            database = sqlite3.connect(place, timeout=30, check_same_thread=False)
-            database.execute("CREATE TABLE IF NOT EXISTS context (key TEXT PRIMARY KEY, text TEXT NOT NULL)")
-            return database
-    raise AssertionError("a database in memory can always be opened")

@@ -68,6 +68,8 @@ def opened(library: Path, tables: str) -> Generator[sqlite3.Connection]:
     path = library / FILE_NAME
     try:
         library.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            path.touch(0o600)  # SQLite itself would let everybody read it
         database = sqlite3.connect(path)
         try:
             database.executescript(tables)

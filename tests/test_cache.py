@@ -1,0 +1,73 @@
+"""What took long to get is kept in a file, and the file is never in the way."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from pincite.cache import CacheFile
+
+
+def test_what_is_kept_serves_others_and_later_times(tmp_path):
+    first, beside = CacheFile(tmp_path / "c.sqlite3"), CacheFile(tmp_path / "c.sqlite3")
+
+    first["a"] = "one"
+    first["a"] = "two"
+    first.close()
+
+    assert beside.get("a") == CacheFile(tmp_path / "c.sqlite3").get("a") == "two"
+    assert beside.get("b") is None
+
+
+def test_only_the_newest_are_kept(tmp_path):
+    kept = CacheFile(tmp_path / "c.sqlite3", most=3)
+
+    for letter in "abcadef":
+        kept[letter] = letter
+
+    assert [letter for letter in "abcdef" if kept.get(letter)] == ["d", "e", "f"]
+
+
+def test_only_its_owner_can_read_it(tmp_path):
+    CacheFile(tmp_path / "c.sqlite3")["a"] = "one"
+
+    assert (tmp_path / "c.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_a_torn_file_is_begun_anew(tmp_path):
+    (tmp_path / "c.sqlite3").write_bytes(b"no database " * 400)
+
+    CacheFile(tmp_path / "c.sqlite3")["a"] = "one"
+
+    assert CacheFile(tmp_path / "c.sqlite3").get("a") == "one"
+
+
+def test_a_file_that_is_torn_while_it_is_open_holds_nothing(tmp_path):
+    kept = CacheFile(tmp_path / "c.sqlite3")
+    kept["a"] = "one"
+    (tmp_path / "c.sqlite3").write_bytes(b"no database " * 4000)
+
+    kept["b"] = "two"
+
+    assert kept.get("a") is None
+
+
+@pytest.mark.parametrize("place", ["missing/c.sqlite3", "folder"])
+def test_where_there_is_no_file_memory_serves(tmp_path, place):
+    (tmp_path / "folder").mkdir()
+    kept = CacheFile(tmp_path / place)
+
+    kept["a"] = "one"
+
+    assert kept.get("a") == "one"
+    assert (tmp_path / "folder").is_dir()
+
+
+def test_a_file_that_another_process_holds_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr("pincite.cache.BUSY_S", 0)
+    CacheFile(tmp_path / "c.sqlite3")["a"] = "one"
+    with closing(sqlite3.connect(tmp_path / "c.sqlite3")) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        CacheFile(tmp_path / "c.sqlite3")["a"] = "two"
+
+    assert CacheFile(tmp_path / "c.sqlite3").get("a") == "one"
