@@ -6,14 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 
-from pincite.cli.arguments import WINDOW_VERBS, parse
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run Pincite; returns the exit status."""
     if argv is None:
         _name_files_in_utf8()
     try:
+        from pincite.cli.arguments import WINDOW_VERBS, parse  # noqa: PLC0415  # an interruption may come this early
+
         arguments = parse(sys.argv[1:] if argv is None else argv)
         if arguments.verb in WINDOW_VERBS:
             from pincite.ui.run import run as open_window  # noqa: PLC0415  # the command line must not load Qt

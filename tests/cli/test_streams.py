@@ -34,6 +34,17 @@ def test_a_locale_without_unicode_finds_and_prints_every_name(library):
     assert b"unavailable" not in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that closes streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_stream_that_is_closed_is_no_trouble(library, closed):
+    words = f'"{sys.executable}" -m pincite search --library "{library}" --channel keyword hawser {closed}'
+
+    done = subprocess.run(["sh", "-c", words], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+    assert (done.returncode, b"wrong" in done.stderr) == (0, False)
+    assert (b"hawser" in done.stdout) == (closed != ">&-")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 def test_output_that_cannot_be_written_is_one_sentence(library):
     with Path("/dev/full").open("wb") as full:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import TextIO
+from typing import TextIO, cast
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -80,8 +81,15 @@ class Terminal:
 
 
 def standard_terminal(*, json_output: bool = False, quiet: bool = False) -> Terminal:
-    """The process's own streams, made UTF-8."""
+    """The process's own streams, made UTF-8. One that was closed (``>&-``) takes everything and gives nothing."""
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     return Terminal(sys.stdout, sys.stderr, json_output, quiet)
+
+
+def _nowhere(mode: str) -> TextIO:
+    return cast("TextIO", open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123  # no path of ours; it is the process's to the end
