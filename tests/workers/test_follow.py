@@ -15,7 +15,7 @@ import pytest
 
 from pincite.domain.errors import IndexLockedError
 from pincite.domain.events import Failed
-from pincite.workers.indexer import follow
+from pincite.workers.following import follow
 
 PLAYERS = Path(__file__).resolve().parent.parent / "library"
 CHILD = textwrap.dedent(
@@ -25,7 +25,8 @@ CHILD = textwrap.dedent(
     from pathlib import Path
     from library_players import Desk
     from pincite.sources.watch import Bell, Watcher
-    from pincite.workers.indexer import Indexer, follow
+    from pincite.workers.following import follow
+    from pincite.workers.indexer import Indexer
 
     def make(emit):
         desk, bell = Desk(Path(sys.argv[2])), Bell()

@@ -29,7 +29,8 @@ def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     if not wider.roots:
         raise PinciteError("There is no folder to read yet: name one, like pincite index ~/Documents.")
     if arguments.watch:
-        from pincite.workers.indexer import follow, open_indexer  # noqa: PLC0415  # only --watch needs it
+        from pincite.workers.following import follow  # noqa: PLC0415  # only --watch needs it
+        from pincite.workers.indexer import open_indexer  # noqa: PLC0415  # as above
 
         followed = replace(wider, meaning=replace(wider.meaning, encoder="none")) if arguments.no_vectors else wider
         return follow(
