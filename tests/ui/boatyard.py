@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from pincite.domain.documents import FileStamp, Location, Reason, Skipped
 from pincite.domain.events import LeftOut
-from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Count, Drop, Filter, Hit, Incomplete, Passage, Query, SearchResult, Snippet, TermReport
+from pincite.domain.whole_document import Stretch, WholeDocument
 
 STOP = {"how", "long", "must", "before", "the", "a", "is"}
 YEARS = {1958: 1, 1962: 2, 1966: 6, 1970: 4, 1978: 1, 1984: 2, 1989: 3, 1994: 5, 1998: 10, 2003: 13, 2008: 17, 2012: 21, 2017: 15, 2026: 7}
@@ -117,7 +117,7 @@ class FakeSearcher:
         words = [word for word in re.findall(r"\w+", query.text) if word.lower() not in STOP]
         marks = tuple(found.span() for found in re.finditer("|".join(words), wanted.text, re.IGNORECASE)) if words else ()
         here = Stretch(replace(wanted, offset=4000), marks)
-        return Reading((*stretches, here, *(replace(s, passage=replace(s.passage, id=s.passage.id + "z", offset=9000 + i * 400)) for i, s in enumerate(stretches))), 4)
+        return WholeDocument((*stretches, here, *(replace(s, passage=replace(s.passage, id=s.passage.id + "z", offset=9000 + i * 400)) for i, s in enumerate(stretches))), 4)
 
     def recent(self, limit):
         return [("/yard/restoration/tern.md", time.time_ns() - 10**12), ("/yard/журнал.md", time.time_ns() - 90_000 * 10**9)]

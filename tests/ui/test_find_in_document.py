@@ -6,7 +6,7 @@ import boatyard
 import pytest
 from PySide6.QtCore import Qt
 
-from pincite.domain.reading import Reading, Stretch
+from pincite.domain.whole_document import Stretch, WholeDocument
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_words_beyond_the_part_that_is_laid_out_are_found(desk, qtbot):
     long = [Stretch(boatyard.hit("Oil takes up oxygen for days. " * 400, "", id=f"s{n}", offset=n * 20_000).passage, ()) for n in range(12)]
     view = desk.window.preview.text
     view.text.show()
-    view.show_reading(Reading((*long, Stretch(far.passage, ()))), (), -1)
+    view.show_reading(WholeDocument((*long, Stretch(far.passage, ()))), (), -1)
     view._lay_out()
     before = view.text.toPlainText()
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 
 from pincite.domain.documents import Location
-from pincite.domain.reading import Reading, Stretch
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.ui.preview.outline import Heading, heading_at, outline_of
 
 
@@ -19,7 +19,7 @@ def reading_of(*parts):
         text = "keel " * 8
         passage = boatyard.passage(id=f"s{i}", text=text, offset=100 * i, length=len(text), type="md", location=Location(heading_path=tuple(path), line=i))
         stretches.append(Stretch(passage, tuple((5 * n, 5 * n + 4) for n in range(marks))))
-    return Reading(tuple(stretches))
+    return WholeDocument(tuple(stretches))
 
 
 def test_headings_come_in_order_with_the_matches_below_them():

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.documents import Location
-from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Query, Snippet
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.ui.preview.document import Setting, blocks, first_glance, first_match, matches_of, window_around
 from pincite.ui.preview.page_client import PageClient, PageRequest
 from pincite.ui.preview.page_process import serve
@@ -31,7 +31,7 @@ def reading(count=6, focus=3, kind="md"):
         place = Location(page=i + 1) if kind == "pdf" else Location(line=i * 10, heading_path=(f"Part {i}",))
         found = boatyard.passage(id=f"s{i}", text=text, type=kind, location=place, offset=i * 200, length=len(text.encode()), title="Paper")
         stretches.append(Stretch(found, ((at, at + 7),)))
-    return Reading(tuple(stretches), focus)
+    return WholeDocument(tuple(stretches), focus)
 
 
 def hit_of(whole, number):
@@ -137,7 +137,7 @@ def test_paragraphs_are_joined_as_they_read_and_code_is_not():
     prose = boatyard.passage(type="md", text="# Head\n\nA line of prose that is long enough to have been\nwrapped by hand.\n\n```\na\n\nb\n```\n")
     code = boatyard.passage(type="py", text="def a():\n\n    return 1\n")
 
-    shown = blocks(Reading((Stretch(prose), Stretch(replace(code, offset=900)))), range(2))
+    shown = blocks(WholeDocument((Stretch(prose), Stretch(replace(code, offset=900)))), range(2))
 
     assert [(block.setting, block.text) for block in shown] == [
         (Setting.HEADING, "Head"),
@@ -151,7 +151,7 @@ def test_text_that_two_passages_share_is_shown_once():
     first = boatyard.passage(type="txt", text="one two three", offset=0, length=13)
     second = boatyard.passage(type="txt", text="three four", offset=8, length=10)
 
-    shown = blocks(Reading((Stretch(first), Stretch(second, ((6, 10),)))), range(2))
+    shown = blocks(WholeDocument((Stretch(first), Stretch(second, ((6, 10),)))), range(2))
 
     assert [block.text for block in shown] == ["one two three", " four"]
     assert [shown[1].text[s:e] for s, e in shown[1].marks] == ["four"]
@@ -159,7 +159,7 @@ def test_text_that_two_passages_share_is_shown_once():
 
 @given(st.lists(st.integers(0, 3000), min_size=1, max_size=40), st.data())
 def test_a_window_holds_its_centre_and_stays_small(lengths, data):
-    whole = Reading(tuple(Stretch(boatyard.passage(text="x" * length)) for length in lengths))
+    whole = WholeDocument(tuple(Stretch(boatyard.passage(text="x" * length)) for length in lengths))
     centre = data.draw(st.integers(0, len(lengths) - 1))
 
     window = window_around(whole, centre, 5000)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextTable
 
-from pincite.domain.reading import Reading, Stretch
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.ui.preview.document import blocks, matches_of
 from pincite.ui.preview.tables import table_of
 from pincite.ui.preview.text_view import TextView
@@ -20,7 +20,7 @@ WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N")), max_size=6)
 
 def reading_of(text, *words):
     marks = tuple(sorted((text.index(word), text.index(word) + len(word)) for word in words))
-    return Reading((Stretch(boatyard.passage(id="sails", text=text, offset=0, length=len(text), type="md"), marks),))
+    return WholeDocument((Stretch(boatyard.passage(id="sails", text=text, offset=0, length=len(text), type="md"), marks),))
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_matches_in_a_table_are_gone_to_and_text_goes_on_below_it(view):
 
 
 def test_a_table_in_a_note_of_another_kind_stays_as_it_is():
-    reading = Reading((Stretch(boatyard.passage(id="sails", text=TABLE, offset=0, length=len(TABLE), type="txt"), ()),))
+    reading = WholeDocument((Stretch(boatyard.passage(id="sails", text=TABLE, offset=0, length=len(TABLE), type="txt"), ()),))
 
     made = blocks(reading, range(1))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.documents import Location
-from pincite.domain.reading import Reading, Stretch
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.ui.preview.document import blocks, matches_of, next_slice, window_around
 from pincite.ui.preview.text_view import TextView
 from pincite.ui.theme.theme import ThemeSource
@@ -16,7 +16,7 @@ from pincite.ui.theme.theme import ThemeSource
 WORDS = "The third plank took the longest, and the keel waited for it under its tarpaulin. "
 
 
-def long_reading(stretches: int, paragraphs: int = 3, focus: int = 0) -> Reading:
+def long_reading(stretches: int, paragraphs: int = 3, focus: int = 0) -> WholeDocument:
     """A log book: each stretch its heading, a few paragraphs, and "keel" marked in the first of them."""
     made: list[Stretch] = []
     for i in range(stretches):
@@ -24,7 +24,7 @@ def long_reading(stretches: int, paragraphs: int = 3, focus: int = 0) -> Reading
         found = text.index("keel")
         passage = boatyard.passage(id=f"log-{i}", text=text, offset=i * 10_000, length=len(text), type="txt", location=Location(heading_path=(f"Day {i}",)))
         made.append(Stretch(passage, ((found, found + 4),)))
-    return Reading(tuple(made), focus)
+    return WholeDocument(tuple(made), focus)
 
 
 @pytest.fixture

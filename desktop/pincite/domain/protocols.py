@@ -9,8 +9,8 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Chunk, Document
 from pincite.domain.events import LeftOut
 from pincite.domain.index_roles import Builder, Index, Matches, Snapshot, Vectors, Writer
-from pincite.domain.reading import Reading
 from pincite.domain.search import Passage, Query, Ranking, SearchResult, Verdict
+from pincite.domain.whole_document import WholeDocument
 
 __all__ = ["Asker", "Builder", "Encoder", "Enricher", "Extractor", "Index", "Judge", "Matches", "Reader", "Reranker", "Retriever", "Snapshot", "Splitter", "Vectors", "Writer"]
 
@@ -114,7 +114,7 @@ class Asker(Protocol):
 class Reader(Protocol):
     """Shows what the index holds beside the answers; what previews and reports talk to. Same thread as the `Asker`."""
 
-    def read(self, passage: Passage, query: Query, token: CancelToken) -> Reading:
+    def read(self, passage: Passage, query: Query, token: CancelToken) -> WholeDocument:
         """The whole document that holds *passage*, with the words of *query* marked; no stretches if it is gone. Raises `Cancelled`."""
         ...
 

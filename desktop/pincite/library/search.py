@@ -13,8 +13,8 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Location, Reason, Root
 from pincite.domain.events import LeftOut
 from pincite.domain.protocols import Encoder, Index, Judge, Reranker, Snapshot
-from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, SearchResult
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.library.counters import SearchCounters, TimedEncoder
 from pincite.library.overview import Overview, left_out, overview, recent
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
@@ -94,20 +94,20 @@ class Searcher:
             elapsed_ms=(time.perf_counter() - started) * 1000, generation=snapshot.generation,
         )
 
-    def read(self, passage: Passage, query: Query, token: CancelToken) -> Reading:
+    def read(self, passage: Passage, query: Query, token: CancelToken) -> WholeDocument:
         """The whole document that holds *passage*, with the words of *query* marked; no stretches if it is gone."""
         snapshot = self._newest()
         marker = Marker(Ranker(snapshot).read(query))
         number = snapshot.find(passage.id)
         if number is None:
-            return Reading(())
+            return WholeDocument(())
         document = int(snapshot.document_of[number])
         stretches: list[Stretch] = []
         for part in snapshot.passages([int(n) for n in snapshot.passages_of(document)]):
             token.check()
             stretches.append(Stretch(part, marker.marks(part.text, part.language)))
         focus = next((i for i, stretch in enumerate(stretches) if stretch.passage.id == passage.id), 0)
-        return Reading(tuple(stretches), focus)
+        return WholeDocument(tuple(stretches), focus)
 
     def left_out(self) -> Sequence[LeftOut]:
         """Every file that is not, or not wholly, in the index, with its absolute path and reason, by path."""

@@ -56,7 +56,7 @@ class SearchWorker(QObject):
     atlas_answered = Signal(object)
     """`SearchResult` for the newest `submit_atlas`."""
     document_read = Signal(object)
-    """`Reading` for the newest `read`."""
+    """`WholeDocument` for the newest `read`."""
     recent_listed = Signal(object)
     """(path, mtime in nanoseconds) pairs, for the newest `list_recent`."""
     described = Signal(object)

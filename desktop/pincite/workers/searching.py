@@ -67,7 +67,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Read the document around *passage*, with the words of *query* marked: a `Reading`."""
+    """Read the document around *passage*, with the words of *query* marked: a `WholeDocument`."""
 
     passage: Passage
     query: Query

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
-from pincite.extraction.mail.message import Reading, parse
+from pincite.extraction.mail.message import MailReader, parse
 from pincite.extraction.source_file import Options, SourceFile
 
 _FROM_LINE = re.compile(rb"^From (.*)\r?\n", re.MULTILINE)
@@ -28,16 +28,16 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     """Every message, as members "message 1", "message 2", ... Raises `UnreadableError` if none can be read."""
     if not file.data.strip():
         raise UnreadableError(Reason.EMPTY)
-    reading = Reading(file, options)
+    reader = MailReader(file, options)
     documents: list[Document] = []
     first_failure: UnreadableError | None = None
     for number, data in enumerate(messages(file.data), 1):
-        if number > options.max_members or reading.full:
+        if number > options.max_members or reader.full:
             notice = f"Only its first {number - 1:,} messages were read."
             documents[-1:] = [replace(last, cut=True, notices=(*last.notices, notice)) for last in documents[-1:]]
             break
         try:
-            documents += reading.message(parse(data), f"message {number}")
+            documents += reader.message(parse(data), f"message {number}")
         except UnreadableError as failure:
             first_failure = first_failure or failure
     if not documents:

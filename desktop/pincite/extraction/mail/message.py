@@ -44,7 +44,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     data = file.data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     if not data.strip():
         raise UnreadableError(Reason.EMPTY)
-    return Reading(file, options).message(parse(_FROM_LINE.sub(b"", data, count=1) if data.startswith(b"From ") else data), "")
+    return MailReader(file, options).message(parse(_FROM_LINE.sub(b"", data, count=1) if data.startswith(b"From ") else data), "")
 
 
 def read_emlx(file: SourceFile, options: Options) -> Sequence[Document]:
@@ -79,7 +79,7 @@ class _Attached:
     data: bytes
 
 
-class Reading:
+class MailReader:
     """Reads the messages of one file; what is unpacked from them is counted over all."""
 
     def __init__(self, file: SourceFile, options: Options) -> None:

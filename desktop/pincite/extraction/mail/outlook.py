@@ -14,7 +14,7 @@ from typing import Any
 from pincite.domain.documents import Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.containers.zip_guard import OLE_MAGIC
-from pincite.extraction.mail.message import Reading, parse
+from pincite.extraction.mail.message import MailReader, parse
 from pincite.extraction.mail.message import read as read_mail
 from pincite.extraction.mail.parts import as_bytes
 from pincite.extraction.office.ole import OleFile
@@ -35,7 +35,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
         mail = _as_mail(outlook)
     except _BROKEN as error:
         raise UnreadableError(Reason.DAMAGED, "it is no sound Outlook message") from error
-    return Reading(file, options).message(parse(as_bytes(mail)), "")
+    return MailReader(file, options).message(parse(as_bytes(mail)), "")
 
 
 def _library() -> ModuleType:

@@ -8,8 +8,8 @@ from enum import Enum
 
 from pincite.domain.citation import clock
 from pincite.domain.readable import MARKDOWN, readable
-from pincite.domain.reading import Reading, Stretch
 from pincite.domain.search import Hit, Passage
+from pincite.domain.whole_document import Stretch, WholeDocument
 from pincite.ui.preview.tables import Table, table_of
 from pincite.ui.results.citation import page_citation
 from pincite.ui.text import Ranges, shown
@@ -63,15 +63,15 @@ class Block:
     table: Table | None = None
 
 
-def first_glance(hit: Hit) -> Reading:
+def first_glance(hit: Hit) -> WholeDocument:
     """What can be shown before the document is read: the passage itself, with the snippet's marks."""
     start = hit.snippet.start
     inside = len(hit.passage.text)
     marks = tuple((start + s, start + e) for s, e in hit.snippet.highlights if start + e <= inside)
-    return Reading((Stretch(hit.passage, marks),))
+    return WholeDocument((Stretch(hit.passage, marks),))
 
 
-def matches_of(reading: Reading) -> tuple[Match, ...]:
+def matches_of(reading: WholeDocument) -> tuple[Match, ...]:
     """Every marked word in reading order."""
     total = sum(len(stretch.passage.text) for stretch in reading.stretches) or 1
     matches: list[Match] = []
@@ -82,7 +82,7 @@ def matches_of(reading: Reading) -> tuple[Match, ...]:
     return tuple(matches)
 
 
-def first_match(matches: tuple[Match, ...], reading: Reading, hit: Hit) -> int:
+def first_match(matches: tuple[Match, ...], reading: WholeDocument, hit: Hit) -> int:
     """Number, from 0, of the match to begin at: the first inside the card's snippet, else the first of its passage; -1 if none."""
     inside = [i for i, match in enumerate(matches) if match.stretch == reading.focus]
     from_snippet = [i for i in inside if matches[i].start >= hit.snippet.start]
@@ -91,13 +91,13 @@ def first_match(matches: tuple[Match, ...], reading: Reading, hit: Hit) -> int:
     return inside[0] if inside else -1
 
 
-def share_of(reading: Reading, number: int) -> float:
+def share_of(reading: WholeDocument, number: int) -> float:
     """How far down the document stretch *number* begins, 0 to 1."""
     lengths = [len(stretch.passage.text) for stretch in reading.stretches]
     return sum(lengths[:number]) / (sum(lengths) or 1)
 
 
-def window_around(reading: Reading, centre: int, size: int = WINDOW) -> range:
+def window_around(reading: WholeDocument, centre: int, size: int = WINDOW) -> range:
     """Numbers of the stretches to lay out: as many on both sides of *centre* as fit into *size* characters."""
     stretches = reading.stretches
     first = last = min(centre, len(stretches) - 1)
@@ -112,7 +112,7 @@ def window_around(reading: Reading, centre: int, size: int = WINDOW) -> range:
     return range(first, last + 1) if stretches else range(0)
 
 
-def next_slice(reading: Reading, laid: range, window: range, size: int = SLICE) -> range:
+def next_slice(reading: WholeDocument, laid: range, window: range, size: int = SLICE) -> range:
     """Numbers of the stretches of *window* to lay out next to *laid*: those below first, then those above; about *size* characters."""
     below = laid.stop < window.stop
     first = last = laid.stop if below else laid.start
@@ -126,7 +126,7 @@ def next_slice(reading: Reading, laid: range, window: range, size: int = SLICE) 
     return range(first, last)
 
 
-def blocks(reading: Reading, part: range, first: int | None = None) -> list[Block]:
+def blocks(reading: WholeDocument, part: range, first: int | None = None) -> list[Block]:
     """The paragraphs of the stretches in *part*; text that two passages share once; a ruler wherever the place changes.
 
     *first* is the stretch that the whole of what is shown begins with, if *part* is only a slice of it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pincite.domain.reading import Reading
+from pincite.domain.whole_document import WholeDocument
 from pincite.ui.text import shown
 
 
@@ -18,7 +18,7 @@ class Heading:
     matches: int
 
 
-def outline_of(reading: Reading) -> tuple[Heading, ...]:
+def outline_of(reading: WholeDocument) -> tuple[Heading, ...]:
     """A heading wherever the heading path changes, with everything below it until its level comes to an end."""
     found: list[tuple[str, int, int]] = []
     counts: list[int] = []

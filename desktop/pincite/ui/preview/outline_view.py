@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from pincite.domain.reading import Reading
+from pincite.domain.whole_document import WholeDocument
 from pincite.ui.preview.outline import Heading, heading_at, outline_of
 from pincite.ui.text import counted, for_tip
 from pincite.ui.theme.theme import ThemeSource
@@ -25,7 +25,7 @@ class OutlineView(QTreeWidget):
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self._reading, self._listed = Reading(()), Reading(())
+        self._reading, self._listed = WholeDocument(()), WholeDocument(())
         self._outline: tuple[Heading, ...] = ()
         self._items: list[QTreeWidgetItem] = []
         self._stretch = 0
@@ -44,7 +44,7 @@ class OutlineView(QTreeWidget):
         source.changed.connect(self._dress)
         self._dress()
 
-    def show_reading(self, reading: Reading, stretch: int) -> None:
+    def show_reading(self, reading: WholeDocument, stretch: int) -> None:
         """Show the headings of *reading*, the one over *stretch* set off."""
         self._reading, self._stretch = reading, stretch
         if self.isVisible():

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from pincite.domain.reading import Reading
+from pincite.domain.whole_document import WholeDocument
 from pincite.ui.preview.document import Match
 from pincite.ui.preview.find_bar import FindBar
 from pincite.ui.preview.minimap import Minimap
@@ -96,7 +96,7 @@ class PreviewPane(QFrame):
         self._percent.setText(f"{self.page.percent} %")
         self._body.setCurrentIndex(0 if empty else 2 if page else 1)
 
-    def show_reading(self, reading: Reading, matches: tuple[Match, ...], current: int) -> None:
+    def show_reading(self, reading: WholeDocument, matches: tuple[Match, ...], current: int) -> None:
         """Show a document's text and outline."""
         self._places = [match.stretch for match in matches]
         self.text.show_reading(reading, matches, current)

@@ -7,8 +7,8 @@ from enum import Enum
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pincite.domain.reading import Reading
 from pincite.domain.search import Query
+from pincite.domain.whole_document import WholeDocument
 from pincite.ui.preview.document import Match, first_glance, first_match, matches_of, share_of
 from pincite.ui.preview.page_client import DrawnPage, PageRequest
 from pincite.ui.results.card import ResultCard
@@ -45,7 +45,7 @@ class PreviewPresenter(QObject):
     page_wanted = Signal(object)
     head_changed = Signal(object)
     reading_changed = Signal(object, object, int)
-    """A `Reading`, its matches, and the current one."""
+    """A `WholeDocument`, its matches, and the current one."""
     match_changed = Signal(int)
     stretch_changed = Signal(int)
     """The stretch, by number, whose beginning is gone to."""
@@ -60,7 +60,7 @@ class PreviewPresenter(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.card: ResultCard | None = None
-        self.reading = Reading(())
+        self.reading = WholeDocument(())
         self.matches: tuple[Match, ...] = ()
         self.current = -1
         self.prefers_page = True
@@ -87,7 +87,7 @@ class PreviewPresenter(QObject):
 
     def clear(self) -> None:
         """Show nothing."""
-        self.card, self.reading, self.matches, self.current = None, Reading(()), (), -1
+        self.card, self.reading, self.matches, self.current = None, WholeDocument(()), (), -1
         self._hold.stop()
         self._tell()
 
@@ -142,7 +142,7 @@ class PreviewPresenter(QObject):
     # ------------------------------------------------------------------------------ answers
 
     @Slot(object)
-    def show_reading(self, reading: Reading) -> None:
+    def show_reading(self, reading: WholeDocument) -> None:
         """The document is read; one that was asked for another card is dropped."""
         if self.card is None or not reading.stretches:
             return
@@ -167,7 +167,7 @@ class PreviewPresenter(QObject):
 
     # ------------------------------------------------------------------------------ inside
 
-    def _take(self, reading: Reading) -> None:
+    def _take(self, reading: WholeDocument) -> None:
         assert self.card is not None
         self.reading, self.matches = reading, matches_of(reading)
         self.current = first_match(self.matches, reading, self.card.hit)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPalette, QShowEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextEdit, QVBoxLayout, QWidget
 
-from pincite.domain.reading import Reading
+from pincite.domain.whole_document import WholeDocument
 from pincite.ui.preview.document import SLICE, Block, Match, Setting, blocks, next_slice, window_around
 from pincite.ui.preview.tables import Table
 from pincite.ui.preview.text_formats import current_mark, marked_text, plain_text, ruler_block, ruler_text, table_frame, text_block
@@ -43,7 +43,7 @@ class ReadingText(QTextEdit):
 
 
 class TextView(QWidget):
-    """Lays out a `Reading` and goes to its matches.
+    """Lays out a `WholeDocument` and goes to its matches.
 
     `_window` are the stretches that are to be shown, `_laid` those that stand in the document already; `_starts` has the first and
     last position of each match there, by stretch and number in it, and `_blocks` where each stretch begins.
@@ -54,7 +54,7 @@ class TextView(QWidget):
     def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self._reading = Reading(())
+        self._reading = WholeDocument(())
         self._matches: tuple[Match, ...] = ()
         self._current = -1
         self._window = self._laid = range(0)
@@ -75,7 +75,7 @@ class TextView(QWidget):
         column.addWidget(self.text, 1)
         source.changed.connect(self._lay_out)
 
-    def show_reading(self, reading: Reading, matches: tuple[Match, ...], current: int) -> None:
+    def show_reading(self, reading: WholeDocument, matches: tuple[Match, ...], current: int) -> None:
         """Show *reading*, at match *current* (from 0), or at its focus if that is -1."""
         self._reading, self._matches, self._current = reading, matches, current
         self._growth.stop()

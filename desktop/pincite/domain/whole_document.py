@@ -16,7 +16,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class WholeDocument:
     """A whole document, in reading order. `focus` is the number of the stretch to begin at, from 0."""
 
     stretches: tuple[Stretch, ...]
