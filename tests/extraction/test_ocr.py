@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -15,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.isolated import Isolated
-from pincite.extraction.pdf.ocr import page_images
+from pincite.extraction.pdf.ocr import page_drawers
 from pincite.extraction.pdf.page_cache import PageCache, forget_pages
 from pincite.extraction.source_file import Options
 
@@ -31,6 +32,10 @@ def printed(*pages: str) -> bytes:
         canvas.showPage()
     canvas.save()
     return stream.getvalue()
+
+
+def page_images(data: bytes) -> Iterator[bytes]:
+    return (draw() for draw in page_drawers(data))
 
 
 def photo(text: str) -> bytes:

@@ -41,11 +41,6 @@ def read_gaps(file: ArrayFile, name: str, first: int, end: int) -> Numbers:
     return gaps
 
 
-def read_ids(file: ArrayFile, name: str, first: int, end: int) -> Numbers:
-    """The passages of the one term whose postings these are, rising."""
-    return np.cumsum(read_gaps(file, name, first, end))
-
-
 def read_many(file: ArrayFile, name: str, first_term: int, end_term: int) -> Numbers:
     """The passages of a range of terms, one after the other."""
     starts = file[f"{name}/postings"][first_term : end_term + 1].astype(np.int64)

@@ -70,10 +70,6 @@ class WhooshIndex:
     def _storage(self) -> DurableStorage:
         return storage_at(self.place)
 
-    def use_roots(self, roots: Sequence[Root]) -> None:
-        """Where the library's folders are now; snapshots opened from here on say so."""
-        self._roots = {root.id: root for root in roots}
-
     def snapshot(self) -> IndexSnapshot:
         """The newest commit. Raises `IndexDamagedError` or `IndexVersionError`."""
         contents, views = self.opened()

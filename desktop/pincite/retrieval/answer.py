@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pincite.domain.search import Drop, Mask, TermReport
 from pincite.retrieval.question import Question
@@ -60,4 +60,3 @@ class Answer:
     decided: int = 0
     undecided: tuple[str, ...] = ()
     phrase_passages: int | None = None
-    channels: Mapping[str, str] = field(default_factory=dict[str, str])

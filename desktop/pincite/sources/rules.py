@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from pathspec import GitIgnoreSpec
@@ -152,16 +152,6 @@ class Scope:
             return self
         own = self.rules.ignore_files(path, self.folder, names)
         return Scope(self.rules, self.folder, self.ignores + own)
-
-
-def why_not(rules: Rules, path: str) -> Callable[[str], str]:
-    """A function that names the rule which leaves out a path relative to the root at *path*, "" if none does."""
-
-    def why(relative: str) -> str:
-        ruling = rules.why(path, relative)
-        return ruling.rule if ruling else ""
-
-    return why
 
 
 def _read_ignore_file(path: str) -> GitIgnoreSpec | None:

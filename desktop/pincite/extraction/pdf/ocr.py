@@ -77,13 +77,8 @@ def recognise(image: bytes, suffix: str, options: Options) -> str:
     return run_helper(command, image, suffix).decode("utf-8", "replace").replace("\f", "").strip()
 
 
-def page_images(data: bytes) -> Iterator[bytes]:
-    """Each page of a PDF, drawn as a grey PGM image."""
-    return (draw() for draw in page_drawers(data))
-
-
 def page_drawers(data: bytes) -> Iterator[Callable[[], bytes]]:
-    """For each page of a PDF, what draws it; to be called before the next one is asked for."""
+    """For each page of a PDF, what draws it as a grey PGM image; to be called before the next one is asked for."""
     import pypdfium2  # noqa: PLC0415  # heavy, and only scans need it
 
     try:

@@ -8,9 +8,6 @@ from datetime import datetime
 from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.ui.text import counted
 
-LONG_READ_S = 3.0
-"""A file that takes longer is named."""
-
 
 @dataclass(frozen=True, slots=True)
 class Status:

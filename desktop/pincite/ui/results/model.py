@@ -81,10 +81,6 @@ class ResultsModel(QAbstractListModel):
         self._opened.pop(card_id, None)
         self._refresh()
 
-    def is_opened(self, card_id: str) -> bool:
-        """Whether the card's passages are shown."""
-        return card_id in self._opened
-
     def mark_visited(self, card_id: str) -> None:
         """Remember that this was opened."""
         self._visited.add(card_id)
