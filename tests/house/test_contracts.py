@@ -13,6 +13,11 @@ from pathlib import Path
 import pytest
 from importlinter import api
 
+from pincite.domain.protocols import Snapshot
+from pincite.domain.search import Filter
+from pincite.index import open_index
+from pincite.library.scope import HANDED_ON, within
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "desktop" / "pincite"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -44,6 +49,16 @@ def test_every_import_contract_holds(monkeypatch):
 
     assert len(contracts["contracts_options"]) >= 6
     assert kept.returncode == 0, kept.stdout
+
+
+def test_a_part_of_a_library_has_an_answer_to_whatever_a_snapshot_is_asked(tmp_path):
+    asked = {name for name, value in vars(Snapshot).items() if not name.startswith("_") and (callable(value) or isinstance(value, property))}
+
+    scoped = within(open_index(tmp_path), (Filter("folder", "open"),)).snapshot()
+
+    answered = {name for name in vars(type(scoped)) if not name.startswith("_")}
+    assert answered.isdisjoint(HANDED_ON)
+    assert answered | HANDED_ON == asked
 
 
 @pytest.mark.parametrize("door", ["pincite", "pincite.cli", "pincite.cli.main", "pincite.assembly", "pincite.library"])

@@ -18,21 +18,19 @@ def within(index: Index, scope: Sequence[Filter]) -> Index:
     return cast("Index", _ScopedIndex(index, tuple(scope))) if scope else index
 
 
-class _Passing:
-    """Hands on whatever it does not answer itself."""
-
-    def __init__(self, inner: object) -> None:
-        self._inner: Any = inner
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._inner, name)
+HANDED_ON = frozenset(
+    "generation passage_count document_of body_lengths languages quarantined_count vector_count find spread phrase vocabulary in_field with_words"
+    " with_pattern entries origins values_of facet_counts passages passages_of vector_rows nearest similarities texts_without_vectors sources close".split()
+)
+"""What a snapshot is asked and a scoped one hands on: numbers of the whole, and passages and documents that are masked by `document_mask` before
+anybody sees them. Whatever is added to the role has to be put here, or answered, before it can be asked."""
 
 
-class _ScopedIndex(_Passing):
+class _ScopedIndex:
     """Every snapshot of it is scoped."""
 
     def __init__(self, index: Index, scope: tuple[Filter, ...]) -> None:
-        super().__init__(index)
+        self._inner = index
         self._scope = scope
 
     def snapshot(self) -> Snapshot:
@@ -52,12 +50,17 @@ class _Found:
     exact: npt.NDArray[np.uint32]
 
 
-class _ScopedSnapshot(_Passing):
+class _ScopedSnapshot:
     """All that is found passes `document_mask` before it is shown; what else would name other documents is narrowed here."""
 
     def __init__(self, snapshot: Snapshot, scope: tuple[Filter, ...]) -> None:
-        super().__init__(snapshot)
+        self._inner: Any = snapshot
         self._inside: Mask = snapshot.document_mask(scope)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in HANDED_ON:
+            raise AttributeError(f"a part of a library does not say {name}")
+        return getattr(self._inner, name)
 
     @property
     def document_count(self) -> int:
