@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pincite.library.survey import Library
     from pincite.library.sync import Syncer
 
-READERS_VERSION = "5"
+READERS_VERSION = "6"
 """Changes whenever a reader or splitter would make something else of the same file; all files are then read anew."""
 
 BUILDER = "pincite.workers.builder"

@@ -118,6 +118,12 @@ def odf(kind: str, body: str, styles: str = "", meta: str = "") -> bytes:
     )
 
 
+def odf_with(package: bytes, parts: dict[str, str]) -> bytes:
+    """The same OpenDocument file with more parts, such as the objects in its frames."""
+    with zipfile.ZipFile(io.BytesIO(package)) as archive:
+        return zipped({name: archive.read(name) for name in archive.namelist()} | parts)
+
+
 def place_of(document: Document, phrase: str) -> Location:
     """The location of the section in which *phrase* stands."""
     at = document.text.index(phrase)

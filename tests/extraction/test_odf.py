@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from office_samples import ODF, odf, place_of, read, zipped
+from office_samples import ODF, odf, odf_with, place_of, read, zipped
 
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
@@ -128,3 +128,71 @@ def test_an_encrypted_document_asks_for_its_password():
         read("x.odt", zipped({"content.xml": b"\x8f\x01", "META-INF/manifest.xml": manifest}))
 
     assert refusal.value.reason is Reason.PASSWORD
+
+
+FORMULA = '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>a</mi><mo>+</mo><mn>2</mn></mrow><annotation>a + 2</annotation></semantics></math>'
+CHART = (
+    f"<office:document-content {ODF} xmlns:chart='urn:oasis:names:tc:opendocument:xmlns:chart:1.0'><office:body><office:chart><chart:chart><chart:title><text:p>Catch</text:p></chart:title>"
+    '<table:table><table:table-row><table:table-cell office:value-type="string"><text:p>East<text:span/></text:p><draw:g><svg:desc xmlns:svg="s">A1:A2</svg:desc></draw:g></table:table-cell>'
+    '<table:table-cell office:value-type="float"><text:p>17</text:p></table:table-cell></table:table-row></table:table></chart:chart></office:chart></office:body></office:document-content>'
+)
+
+
+def frame(part: str) -> str:
+    """A frame with the object in this part of the package."""
+    return f'<draw:frame><draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./{part}"><text:p/></draw:object><draw:image/></draw:frame>'
+
+
+def test_formulas_stand_in_their_line_and_charts_tell_their_words():
+    body = f"<text:p>Put {frame('Formula')} here.</text:p><text:p>{frame('Chart')}</text:p><text:p>{frame('None')}After.</text:p>"
+
+    (document,) = read("x.odt", odf_with(odf("text", body), {"Formula/content.xml": FORMULA, "Chart/content.xml": CHART}))
+
+    assert document.text == "Put a+2 here.\n\nCatch\nEast\n\nAfter."
+
+
+def test_a_flat_file_holds_its_objects_itself():
+    body = f"<text:p>Put <draw:frame><draw:object>{FORMULA}</draw:object></draw:frame> here.</text:p>"
+    flat = f"<office:document {ODF}><office:body><office:text>{body}</office:text></office:body></office:document>"
+
+    (document,) = read("x.fodt", flat.encode())
+
+    assert document.text == "Put a+2 here."
+
+
+def test_charts_boxes_and_comments_of_a_sheet_follow_its_rows():
+    note = "<office:annotation><text:p>Ask Ida.</text:p></office:annotation>"
+    box = "<draw:frame><draw:text-box><text:p>In a box.</text:p></draw:text-box></draw:frame>"
+    rows = f"<table:table-row><table:table-cell><text:p>Quince</text:p>{note}{box}{frame('Chart')}</table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>Plum</text:p></table:table-cell></table:table-row>"
+
+    (document,) = read("x.ods", odf_with(odf("spreadsheet", f'<table:table table:name="Stock">{rows}</table:table>'), {"Chart/content.xml": CHART}))
+
+    assert document.text == "Quince\nPlum\n\nAsk Ida.\n\nIn a box.\n\nCatch\nEast"
+    assert (place_of(document, "East").cell, place_of(document, "East").part) == ("Stock!A1", "chart")
+
+
+def test_hidden_text_and_hidden_sections_are_not_read():
+    styles = '<style:style style:name="T1"><style:text-properties text:display="none"/></style:style><style:style style:name="T2" style:parent-style-name="T1"/>'
+    body = (
+        '<text:p>Seen <text:span text:style-name="T2">unseen </text:span>words.</text:p><text:p text:style-name="T1">All unseen.</text:p>'
+        '<text:section text:display="none"><text:p>Unseen section.</text:p></text:section><text:section><text:p>Last.</text:p></text:section>'
+    )
+
+    (document,) = read("x.odt", odf("text", body, styles))
+
+    assert document.text == "Seen words.\n\nLast."
+
+
+def test_what_was_struck_out_in_place_is_not_read():
+    regions = (
+        '<text:tracked-changes><text:changed-region text:id="c1"><text:insertion/></text:changed-region><text:changed-region text:id="c2"><text:deletion/></text:changed-region>'
+        '<text:changed-region text:id="c3"><text:deletion/></text:changed-region></text:tracked-changes>'
+    )
+    body = (
+        'A <text:change-start text:change-id="c1"/>new<text:change-end text:change-id="c1"/><text:change-start text:change-id="c2"/>old <text:span>words</text:span></text:p>'
+        '<text:p>gone</text:p><text:p>x<text:change-end text:change-id="c2"/> stays.<text:change-start text:change-id="c3"/> Its end is lost.'
+    )
+
+    (document,) = read("x.odt", odf("text", f"{regions}<text:p>{body}</text:p>"))
+
+    assert document.text == "A new\n\nstays. Its end is lost."

@@ -8,8 +8,9 @@ from pincite.domain.documents import Document, Location, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.containers.xml_guard import Element, attribute, child, children, descendants, local, parse_xml, text_of
 from pincite.extraction.containers.zip_guard import Package
+from pincite.extraction.office.odf_objects import PartReader, no_parts
 from pincite.extraction.office.odf_sheets import tell_sheets
-from pincite.extraction.office.odf_text import OdfText, Styles, is_class
+from pincite.extraction.office.odf_text import OdfText, Styles, deletions_in_place, is_class
 from pincite.extraction.office.properties import iso_date, known, people, real_title, split_keywords
 from pincite.extraction.office.story import Properties, Story
 from pincite.extraction.source_file import Options, SourceFile
@@ -22,7 +23,7 @@ def read(file: SourceFile, options: Options) -> Sequence[Document]:
     content = package.read("content.xml")
     styles = package.read_spare("styles.xml")
     meta = package.read_spare("meta.xml")
-    return [_told(file, options, content, styles, parse_xml(meta) if meta else None)]
+    return [_told(file, options, content, styles, parse_xml(meta) if meta else None, package.read_spare)]
 
 
 def read_flat(file: SourceFile, options: Options) -> Sequence[Document]:
@@ -42,17 +43,19 @@ def _refuse_encrypted(package: Package) -> None:
             raise UnreadableError(Reason.PASSWORD)
 
 
-def _told(file: SourceFile, options: Options, content: bytes, styles: bytes | None, meta: Element | None) -> Document:
+def _told(
+    file: SourceFile, options: Options, content: bytes, styles: bytes | None, meta: Element | None, parts: PartReader = no_parts
+) -> Document:
     story = Story(options)
     title = ""
     if b"spreadsheet>" in content[-4096:] or file.extension in {"ods", "ots", "fods"}:
-        tell_sheets(content, story)
+        tell_sheets(content, story, parts)
         title = file.stem
     else:
         root = parse_xml(content)
         sheet = parse_xml(styles) if styles else root
         known_styles = Styles(root, sheet)
-        text = OdfText(story, known_styles)
+        text = OdfText(story, known_styles, parts, deletions_in_place(root))
         _tell_body(root, text, story)
         story.end_of_part()
         _tell_margins(sheet, known_styles, story)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pincite.domain.documents import OutlineEntry
 from pincite.extraction.containers.xml_guard import Element, attribute, descendants, local, stream_xml, text_of
+from pincite.extraction.office.odf_objects import PartReader, no_parts, object_root, object_text
 from pincite.extraction.office.sheet import Cell, SheetStory, column_name
 from pincite.extraction.office.story import Story
 
@@ -13,32 +14,39 @@ MAX_COPIES = 100
 """Times that a repeated row or cell with content is told."""
 
 
-def tell_sheets(content: bytes, story: Story) -> None:
-    """Tell the sheets of a `content.xml` in the order of their tabs."""
+def tell_sheets(content: bytes, story: Story, parts: PartReader = no_parts) -> None:
+    """Tell the sheets of a `content.xml` in the order of their tabs, with the charts that *parts* finds."""
     table: Element | None = None
     sheet = SheetStory(story, "")
+    remarks: list[tuple[str, str, str]] = []
     number = 1
     for row in stream_xml(content, "table-row", "shapes"):
         owner = _table(row)
         if owner is None or story.full:
             continue
         if owner is not table:
-            sheet.end()
+            _end(sheet, remarks)
             table, number = owner, 1
             name = attribute(owner, "name") or ""
             sheet = SheetStory(story, name)
             story.entry(OutlineEntry(1, name or "Sheet"))
+        remarks += _remarks(row, number, parts)
         if local(row) == "shapes":
-            for line in _paragraphs(row):
-                sheet.remark("", line, "text box")
             continue
         repeated = _count(row, "number-rows-repeated")
         cells = list(_cells(row))
         for copy in range(min(repeated, MAX_COPIES) if cells else 0):
             sheet.row(number + copy, cells)
-        _tell_annotations(row, number, sheet)
         number += repeated
+    _end(sheet, remarks)
+
+
+def _end(sheet: SheetStory, remarks: list[tuple[str, str, str]]) -> None:
+    """The rest of the sheet, then its remarks: between the rows they would tear the table apart."""
     sheet.end()
+    for cell, text, kind in remarks:
+        sheet.remark(cell, text, kind)
+    remarks.clear()
 
 
 def _table(row: Element) -> Element | None:
@@ -89,11 +97,30 @@ def _shown(paragraph: Element) -> str:
     return "".join(pieces)
 
 
-def _tell_annotations(row: Element, number: int, sheet: SheetStory) -> None:
+def _drawn(item: Element, parts: PartReader) -> Iterator[tuple[str, str]]:
+    """(kind, text) of the comments, charts and text boxes in what lies on a sheet or a cell."""
+    name = local(item)
+    if name == "annotation":
+        yield "comment", "\n".join(_paragraphs(item))
+    elif name == "frame" and (root := object_root(item, parts)) is not None:
+        yield "chart", object_text(root)
+    elif name == "p":
+        yield "text box", text_of(item).strip()
+    else:
+        for inner in item:
+            yield from _drawn(inner, parts)
+
+
+def _remarks(row: Element, number: int, parts: PartReader) -> Iterator[tuple[str, str, str]]:
+    """(cell, text, kind) of what is drawn on the sheet (*row* is its shapes) or hangs on the cells of a row."""
+    if local(row) == "shapes":
+        yield from (("", text, kind) for kind, text in _drawn(row, parts))
+        return
     column = 1
     for element in row:
-        for note in (item for item in element if local(item) == "annotation"):
-            sheet.remark(f"{column_name(column)}{number}", "\n".join(_paragraphs(note)), "comment")
+        for item in element:
+            if local(item) != "p":
+                yield from ((f"{column_name(column)}{number}", text, kind) for kind, text in _drawn(item, parts))
         column += _count(element, "number-columns-repeated")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pincite.extraction.containers.xml_guard import Element, attribute, child, descendants, entity_text, local, text_of
+from pincite.extraction.office.odf_objects import PartReader, formula_text, no_parts, object_root, object_text
 from pincite.extraction.office.story import Story, table_lines
 
 MAX_REPEAT = 100
@@ -57,6 +58,7 @@ class Styles:
 
     def __init__(self, *roots: Element) -> None:
         self._styles: dict[str, Element] = {}
+        self._unseen: dict[str, bool] = {}
         for root in roots:
             for style in descendants(root, "style"):
                 self._styles.setdefault(attribute(style, "name") or "", style)
@@ -87,15 +89,28 @@ class Styles:
 
     def hidden(self, name: str | None) -> bool:
         """Whether a slide of this style is left out of the show."""
-        return any(attribute(item, "visibility") == "hidden" for _, style in self._line(name) if style is not None for item in style)
+        return self._has(name, "visibility", "hidden")
+
+    def unseen(self, name: str | None) -> bool:
+        """Whether text of this style is hidden text."""
+        if name and name not in self._unseen:
+            self._unseen[name] = self._has(name, "display", "none")
+        return bool(name) and self._unseen[name or ""]
+
+    def _has(self, name: str | None, property_name: str, value: str) -> bool:
+        return any(attribute(item, property_name) == value for _, style in self._line(name) if style is not None for item in style)
 
 
 class OdfText:
     """Tells paragraphs, lists, tables and frames to a story."""
 
-    def __init__(self, story: Story, styles: Styles) -> None:
+    def __init__(self, story: Story, styles: Styles, parts: PartReader = no_parts, deletions: frozenset[str] = frozenset()) -> None:
+        """*parts* reads what frames refer to; *deletions* are the changes whose text stands in place and is struck out (`deletions_in_place`)."""
         self._story = story
         self.styles = styles
+        self._parts = parts
+        self._deletions = deletions
+        self._struck: set[str] = set()
         self.title = ""
         self._numbers = {"footnote": 0, "endnote": 0}
 
@@ -111,7 +126,7 @@ class OdfText:
                 self._story.paragraph(table_lines(self._rows(element)))
             elif name in _FRAMES:
                 self.shape(element)
-            elif name in _PASSED_THROUGH:
+            elif name in _PASSED_THROUGH and attribute(element, "display") != "none":
                 self.blocks(element)
 
     def _list(self, element: Element) -> None:
@@ -120,7 +135,10 @@ class OdfText:
                 self.blocks(item)
 
     def shape(self, element: Element) -> None:
-        """A frame, a drawn shape with text, or a group of them."""
+        """A frame, a drawn shape with text, an object such as a chart, or a group of them."""
+        root = object_root(element, self._parts)
+        if root is not None:
+            self._story.paragraph(formula_text(root) or object_text(root))
         for item in element:
             if local(item) in {"text-box", "g"} or local(item) in _FRAMES:
                 self.shape(item)
@@ -136,8 +154,8 @@ class OdfText:
 
     def _paragraph(self, element: Element, is_heading: bool) -> None:
         met = _Met()
-        text = _tidy(self._inline(element, met))
         style = attribute(element, "style-name")
+        text = "" if self.styles.unseen(style) else _tidy(self._inline(element, met))
         level = _outline_level(element) if is_heading else self.styles.level(style)
         if level is not None and text:
             self._story.heading(level, text, met.bookmark)
@@ -162,11 +180,21 @@ class OdfText:
             self._story.aside("\n".join(self.lines(body if body is not None else note)), f"{kind} {self._numbers[kind]}")
 
     def _inline(self, element: Element, met: _Met) -> str:
-        pieces = [_SPACE.sub(" ", element.text or "")]
+        pieces = [self._shown(element.text)]
         for item in element:
             pieces.append(self._piece(item, met))
-            pieces.append(_SPACE.sub(" ", item.tail or ""))
+            pieces.append(self._shown(item.tail))
         return "".join(pieces)
+
+    def _shown(self, text: str | None) -> str:
+        return _SPACE.sub(" ", text or "") if not self._struck else ""
+
+    def _change(self, item: Element) -> None:
+        change = attribute(item, "change-id") or ""
+        if local(item) == "change-end":
+            self._struck.discard(change)
+        elif change in self._deletions:
+            self._struck.add(change)
 
     def _piece(self, item: Element, met: _Met) -> str:
         name = local(item)
@@ -180,12 +208,18 @@ class OdfText:
         if name in {"note", "annotation"}:
             met.notes.append(item)
         elif name in _FRAMES or name == "table":
+            root = object_root(item, self._parts)
+            formula = formula_text(root) if root is not None else ""
+            if formula:
+                return formula
             met.frames.append(item)
+        elif name in {"change-start", "change-end"}:
+            self._change(item)
         elif name in {"bookmark", "bookmark-start"}:
             met.bookmark = met.bookmark or attribute(item, "name")
         elif name == "number":
             return f"{text_of(item).strip()} "
-        elif name not in _NOT_READ:
+        elif name not in _NOT_READ and not (name == "span" and self.styles.unseen(attribute(item, "style-name"))):
             if name == "a":
                 target = attribute(item, "href") or ""
                 self._story.link(target if "://" in target or target.startswith("mailto:") else None)
@@ -210,6 +244,12 @@ class OdfText:
         met.frames.clear()
         self._behind(met)
         return "\n".join(filter(None, lines))
+
+
+def deletions_in_place(root: Element) -> frozenset[str]:
+    """The deletions whose text stands where it was (flat files of LibreOffice have them so), as far as their ends are marked."""
+    struck = {attribute(region, "id") or "" for region in descendants(root, "changed-region") if child(region, "deletion") is not None}
+    return frozenset(struck & {attribute(end, "change-id") or "" for end in descendants(root, "change-end")}) if struck else frozenset()
 
 
 def _outline_level(heading: Element) -> int:
