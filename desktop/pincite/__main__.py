@@ -1,4 +1,4 @@
-"""Picks a door: the window for `open` and `screenshot`, the command line for everything else; and imports only that one."""
+"""Picks a door: the window for `open` and `screenshot`, the command line for everything else. Qt is loaded only for the window."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         from pincite.cli.arguments import WINDOW_VERBS, parse  # noqa: PLC0415  # an interruption may come this early
 
         arguments = parse(sys.argv[1:] if argv is None else argv)
-        if arguments.verb in WINDOW_VERBS:
-            from pincite.ui.run import run as open_window  # noqa: PLC0415  # the command line must not load Qt
+        from pincite.cli.main import run  # noqa: PLC0415  # as above
 
-            return open_window(arguments)
-        from pincite.cli.main import run  # noqa: PLC0415  # the window does not need it
+        if arguments.verb not in WINDOW_VERBS:
+            return run(arguments)
+        from pincite.ui.run import verb  # noqa: PLC0415  # the command line must not load Qt
 
-        return run(arguments)
+        return run(arguments, verb(arguments.verb))
     except KeyboardInterrupt:
         return 130
 

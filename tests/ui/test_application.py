@@ -25,6 +25,7 @@ from pincite.ui.main_window import Page
 from pincite.ui.screenshot import take_screenshot
 from pincite.ui.settings.dialog import SettingsDialog
 from pincite.ui.shooting import Shooting
+from pincite.ui.window_state import FILE_NAME
 
 LONG_MS = 60_000
 
@@ -190,15 +191,14 @@ def test_the_window_closes_while_everything_is_busy(qtbot, open_desk, library_fo
 def picture(indexed, tmp_path, **changes):
     out = tmp_path / "out.png"
     arguments = {"out": str(out), "size": (900, 700), "scale": 1.0, "theme": "light", "view": "results", "question": "drying seed", "filter": [], "exclude": [], "quiet": True}
-    status = take_screenshot(argparse.Namespace(**{**arguments, **changes}), indexed)
-    return status, QImage(str(out))
+    take_screenshot(argparse.Namespace(**{**arguments, **changes}), indexed)
+    return QImage(str(out))
 
 
 @pytest.mark.parametrize("view", ["atlas", "results", "preview", "settings", "first-run", "attention"])
 def test_every_view_has_its_picture(qapp, indexed, tmp_path, view):
-    status, image = picture(indexed, tmp_path, view=view, theme="dark")
+    image = picture(indexed, tmp_path, view=view, theme="dark")
 
-    assert status == 0
     assert view == "settings" or (image.width(), image.height()) == (900, 700)
     assert len({image.pixelColor(x, y).rgb() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}) > 5
 
@@ -206,6 +206,16 @@ def test_every_view_has_its_picture(qapp, indexed, tmp_path, view):
 def test_a_picture_of_an_empty_library_is_refused_with_a_reason(qapp, tmp_path):
     with pytest.raises(PinciteError, match="no folder yet"):
         picture(Settings(tmp_path / "none"), tmp_path)
+
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_picture_changes_nothing_that_the_window_remembers(qapp, indexed, tmp_path):
+    (indexed.library / FILE_NAME).write_text("[General]\n", encoding="utf-8")
+
+    picture(indexed, tmp_path)
+
+    assert (indexed.library / FILE_NAME).read_text(encoding="utf-8") == "[General]\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals to a group of processes")

@@ -1,4 +1,7 @@
-"""Runs a verb and turns whatever happens into an exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted. Never a traceback."""
+"""Runs a verb and turns whatever happens into an exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted. Never a traceback.
+
+The verbs that start the window come through here, too; their functions are the window's own.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _MODULES = {
 """Where the function of each verb is. A verb imports what it needs when it is run, so that no other has to wait for it."""
 
 
-BEGINNERS = frozenset(["index", "add", "extract", "bench"])
+BEGINNERS = frozenset(["open", "index", "add", "extract", "bench"])
 """Verbs that may begin a library, or need none."""
 
 
@@ -36,15 +39,16 @@ def verb(name: str) -> Verb:
     return getattr(import_module(f"pincite.cli.{_MODULES[name]}"), name)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Do what was asked; returns the exit status."""
+def run(arguments: argparse.Namespace, act: Verb | None = None) -> int:
+    """Do what was asked, by *act* or by the function that the verb has here; returns the exit status."""
     terminal = standard_terminal(json_output=getattr(arguments, "json", False), quiet=getattr(arguments, "quiet", False))
-    logging.basicConfig(level=logging.DEBUG if getattr(arguments, "verbose", False) else logging.ERROR, format="%(name)s: %(message)s")
+    quietest = logging.WARNING if act else logging.ERROR  # a window has no other place for its warnings
+    logging.basicConfig(level=logging.DEBUG if getattr(arguments, "verbose", False) else quietest, format="%(name)s: %(message)s")
     try:
         settings = library_settings(arguments)
         for notice in settings.notices:
             terminal.say(notice)
-        return verb(arguments.verb)(replace(settings, notices=()), arguments, terminal)
+        return (act or verb(arguments.verb))(replace(settings, notices=()), arguments, terminal)
     except (KeyboardInterrupt, Cancelled):
         return 130
     except BrokenPipeError:  # `pincite search ... | head`

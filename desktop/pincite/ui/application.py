@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pincite.assembly import open_searcher
@@ -32,6 +32,7 @@ from pincite.ui.session import Session
 from pincite.ui.settings.dialog import SettingsDialog
 from pincite.ui.text import counted
 from pincite.ui.theme.theme import ThemeSource
+from pincite.ui.window_state import WindowState
 from pincite.workers.errands import Errands
 from pincite.workers.folders import FolderCount, count_files, offered_folders
 from pincite.workers.indexer_client import IndexerClient
@@ -71,35 +72,23 @@ class Application(QObject):
         self.first_run = FirstRunPresenter(self)
         self.keeping = Keeping(self.errands, self.search, self.window, self)
         self.libraries = LibrariesPresenter(self.errands, self)
-        self._state = self._window_state()
+        self._state = WindowState(settings.library, self.window, self)
         self._connect()
         self.errands.run("programs", lambda: installed(sys.platform))
         self.begin()
 
     def show(self) -> None:
         """Show the window as it was."""
-        geometry = self._state.value("geometry")
-        if geometry is not None:
-            self.window.restoreGeometry(geometry)  # pyright: ignore[reportArgumentType]  # what was stored below
-        self._restore_panes()
+        self._state.place()
+        self._state.lay_out()
         self.window.show()
         QTimer.singleShot(0, self.window, self.window.rehearse)
-
-    def _window_state(self) -> QSettings:
-        return QSettings(str(self.settings.library / "window.ini"), QSettings.Format.IniFormat, self)
-
-    def _restore_panes(self) -> None:
-        panes = self.window.panes
-        panes.restore({name: self._state.value(name) for name in panes.state()})
-
-    def _store_state(self) -> None:
-        for name, value in {"geometry": self.window.saveGeometry(), **self.window.panes.state()}.items():
-            self._state.setValue(name, value)
 
     def close(self) -> None:
         """Take down in order: the workers, the children, then Qt."""
         release_clipboard()
-        self._store_state()
+        if self._live:  # a picture's size is nobody's choice
+            self._state.store()
         for session in (self.session, self._leaving):
             if session is not None:
                 session.close()
@@ -155,11 +144,11 @@ class Application(QObject):
 
     def _switch(self, settings: Settings) -> None:
         """Go to another library: the window stays, what was asked does not."""
-        self._store_state()
+        self._state.store()
         self._state.deleteLater()
         self.settings = settings
-        self._state = self._window_state()
-        self._restore_panes()
+        self._state = WindowState(settings.library, self.window, self)
+        self._state.lay_out()
         self.search.start_anew()
         self.preview.clear()
         self._wear(settings)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from pincite.domain.errors import PinciteError
 from pincite.domain.search import Filter
@@ -16,8 +15,8 @@ SETTLE_MS = 60
 """Milliseconds for the last repaint once everything has arrived."""
 
 
-def take_screenshot(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Write `arguments.out`; returns the exit status. Raises `PinciteError` if the picture cannot be made or written."""
+def take_screenshot(arguments: argparse.Namespace, settings: Settings) -> None:
+    """Write `arguments.out`. Raises `PinciteError` if the picture cannot be made or written."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(arguments.scale)
     from pincite.ui.shooting import Shooting  # noqa: PLC0415  # Qt reads both when it is loaded
@@ -27,6 +26,3 @@ def take_screenshot(arguments: argparse.Namespace, settings: Settings) -> int:
     picture = shooting.take(arguments.question, tuple(chosen), DEADLINE_MS, SETTLE_MS)
     if picture.isNull() or not picture.save(arguments.out):
         raise PinciteError(f"The picture cannot be written to {arguments.out}.")
-    if not getattr(arguments, "quiet", False):
-        sys.stdout.write(f"{arguments.out}\n")
-    return 0
