@@ -73,7 +73,8 @@ def test_names_never_lead_out_and_are_told_apart():
 
 
 @pytest.mark.parametrize(
-    ("encoding", "name"), [("gbk", "审计压缩包文件检索测试.txt"), ("cp866", "Отчёт за март месяц.txt"), ("utf-8", "Überschwemmung.txt")]
+    ("encoding", "name"), [("gbk", "审计压缩包文件检索测试.txt"), ("cp866", "Отчёт.txt"), ("utf-8", "Überschwemmung.txt"), ("cp437", "Größe.txt"), ("cp850", "Übung 3.pdf.txt"), ("cp1252", "Grüße aus Köln.txt"),
+     ("gbk", "照片.txt"), ("shift_jis", "写真.txt"), ("big5", "會議紀錄.txt"), ("cp949", "보고서.txt"), ("cp1251", "Договор.txt"), ("cp852", "Zażółć.txt")]
 )
 def test_names_in_the_code_page_of_their_writer_are_readable(encoding: str, name: str):
     raw = name.encode(encoding)
@@ -82,6 +83,13 @@ def test_names_in_the_code_page_of_their_writer_are_readable(encoding: str, name
     documents = read("names.zip", data)
 
     assert documents[1].member == name
+
+
+def test_keys_and_passwords_in_an_archive_are_left_out_and_counted():
+    documents = read("x.zip", zipped({"a.txt": "words", "deploy.pem": "key", ".env": "x=1", "home/.aws/credentials": "key", "keys.md": "about keys"}))
+
+    assert [document.member for document in documents] == ["", "a.txt", "keys.md"]
+    assert documents[0].notices == ("Members with keys or passwords, which are left out: 3.",)
 
 
 def test_a_bad_member_does_not_lose_its_neighbours():

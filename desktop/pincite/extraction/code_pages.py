@@ -116,6 +116,11 @@ _CODE_PAGES: Final = (
     ("cp949", "ko", 1.0),
     ("johab", "ko", 20.0),
 )
+_ARCHIVERS: Final[Mapping[str, float]] = {
+    **dict.fromkeys("cp437 cp850 cp866 gb18030 shift_jis big5 cp949".split(), 0.0), "cp852": 0.5, "cp932": 0.5, "cp737": 1.0, "cp857": 1.0, "cp862": 1.0,
+    "cp874": 1.0, "cp1251": 2.5, "cp1252": 2.5, "cp1250": 3.5, "cp1253": 5.0, "cp1254": 5.0, "cp1255": 5.0, "cp1256": 5.0, "koi8-r": 4.0, "euc_jp": 4.0,
+}  # fmt: skip
+"""The code pages in which programs write names into archives, with their priors: those of DOS first, which Windows keeps for it."""
 _SAMPLE: Final = 12_000
 _ASCII: Final = -3.5
 _UNLIKELY: Final = -14.0
@@ -135,14 +140,15 @@ _ODD = 3.0
 """Nats that a capital inside a word, a symbol between letters, or two alphabets in one word take away."""
 
 
-def best_code_page(data: bytes) -> str:
-    """The Python name of the code page that *data* is most likely in; "" if none fits."""
+def best_code_page(data: bytes, *, file_names: bool = False) -> str:
+    """The Python name of the code page that *data* is most likely in, a text or the *file_names* of an archive; "" if none fits."""
     sample = _sample(data)
     high = sum(byte > 0x7F for byte in sample)
     baseline = _ASCII * (len(sample) - high)  # what the ASCII costs in any reading
     best, best_score = "", -math.inf
-    for encoding, languages, prior in _CODE_PAGES:
-        text = _decoded(sample, encoding)
+    for encoding, languages, usual in _CODE_PAGES:
+        prior = _ARCHIVERS.get(encoding, math.inf) if file_names else usual
+        text = _decoded(sample, encoding) if prior < math.inf else None
         if text is None:
             continue
         score = max(_fit(text, language) for language in languages.split()) - prior - _oddity(text)
@@ -150,7 +156,7 @@ def best_code_page(data: bytes) -> str:
             score -= _FOREIGN
         if score > best_score:
             best, best_score = encoding, score
-    if best_score - baseline > _FITS * high:
+    if file_names or best_score - baseline > _FITS * high:
         return best
     if high < _STRAY * len(sample):
         return ""

@@ -16,7 +16,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.language import detect
 from pincite.extraction.pdf.ocr import IMAGES, read_image
 from pincite.extraction.readers import READERS, reader_by_name, reader_for
-from pincite.extraction.sniffing import extension_of, sniff
+from pincite.extraction.sniffing import extension_of, mail_extension, sniff
 from pincite.extraction.source_file import Options, Reader, SourceFile
 
 logger = logging.getLogger(__name__)
@@ -144,6 +144,9 @@ def _office_reader(file: SourceFile, reader: Reader) -> Reader:
 
 
 def _by_content(file: SourceFile) -> Reader:
+    mail = mail_extension(file.data) or ("tnef" if sniff(file.data) == "tnef" else "")
+    if mail and (reader := reader_for(mail)):
+        return lambda file, options: reader(replace(file, name=f"{file.name}.{mail}"), options)
     if file.extension in NEVER_TEXT:
         raise UnreadableError(Reason.UNSUPPORTED, f"there is no reader for .{file.extension}")
     kind = extension_of(file.data)

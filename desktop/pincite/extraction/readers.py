@@ -88,6 +88,8 @@ READERS: dict[str, str] = {
     "mhtml": "mail.message:read",
     "mbox": "mail.mbox:read",
     "msg": "mail.outlook:read",
+    "p7m": "mail.smime:read",
+    "tnef": "mail.tnef:read",
     "csv": "data.delimited:read_delimited",
     "tsv": "data.delimited:read_delimited",
     "tab": "data.delimited:read_delimited",

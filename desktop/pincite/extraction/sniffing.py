@@ -17,6 +17,7 @@ _MAGIC: Final = (
     (b"7z\xbc\xaf\x27\x1c", "7z"),
     (b"Rar!\x1a\x07", "rar"),
     (b"SQLite format 3\x00", "sqlite"),
+    (b"\x78\x9f\x3e\x22", "tnef"),
     (b"\x89PNG\r\n\x1a\n", "image"),
     (b"\xff\xd8\xff", "image"),
     (b"GIF87a", "image"),
@@ -34,6 +35,11 @@ _MAGIC: Final = (
     (b"wOF2", "font"),
 )
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_FIELD: Final = rb"(?:[A-Za-z][A-Za-z0-9-]*:[^\n]*\n(?:[ \t][^\n]*\n)*)"
+_MAIL: Final = re.compile(rb"(From [^\n]*\d\d:\d\d[^\n]*\n)?" + _FIELD + rb"{2,}\r?(?:\n|\Z)")
+_MAIL_FIELDS: Final = (re.compile(rb"^from:", re.IGNORECASE | re.MULTILINE), re.compile(rb"^(?:date|received|message-id|return-path):", re.IGNORECASE | re.MULTILINE))
+_MAIL_HEAD: Final = 65_536
+"""Bytes within which the header fields of a message end."""
 _TEXT_MAGIC: Final = {"program", "audio"}
 """Kinds whose magic is short enough to begin an honest text; these need a second look."""
 
@@ -60,6 +66,14 @@ def sniff(data: bytes) -> str:
     if b"%PDF-" in head:
         return "pdf"
     return "html" if _HTML.match(head) else ""
+
+
+def mail_extension(data: bytes) -> str:
+    """The extension of mail that has none, as in Thunderbird's folders and a Maildir: "mbox", "eml"; "" for all else."""
+    match = _MAIL.match(data[:_MAIL_HEAD])
+    if match is None or not all(field.search(match[0]) for field in _MAIL_FIELDS):
+        return ""
+    return "mbox" if match[1] else "eml"
 
 
 def extension_of(data: bytes) -> str:

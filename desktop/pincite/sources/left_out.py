@@ -36,7 +36,9 @@ SECRETS = LeftOutList(
         ".ssh/", ".gnupg/", ".aws/", ".azure/", ".kube/", ".docker/", ".password-store/", "*.pem", "*.key", "*.p12", "*.pfx",
         "*.ppk", "*.jks", "*.keystore", "*.kdb", "*.kdbx", "*.keychain{,-db}", "*.gpg", "*.pgp", "id_{rsa,dsa,ecdsa,ed25519}{,.pub}",
         "{id,ssh_host}_*_key", ".netrc", "_netrc", ".pgpass", ".htpasswd", ".git-credentials", ".npmrc", ".pypirc", ".env", ".env.*",
-        "wallet.dat", "*.ovpn",
+        "wallet.dat", "*.ovpn", ".vault-token", ".s3cfg", ".boto", "*.tfstate{,.backup}", "{credentials,application_default_credentials,token}.json",
+        "client_secret*.json", "service[-_]account*.json", "secrets.{json,yaml,yml,toml,ini}", "logins.json", "key[34].db", "cookies.{sqlite,txt}",
+        "**/Chrome/User Data/", "**/Edge/User Data/", "**/Application Support/Google/Chrome/", "**/Firefox/Profiles/",
     ),
 )  # fmt: skip
 VERSION_CONTROL = LeftOutList(

@@ -6,9 +6,8 @@ import zlib
 from collections.abc import Sequence
 from zipfile import ZipInfo
 
-from pincite.domain.errors import UnreadableError
+from pincite.extraction.code_pages import best_code_page
 from pincite.extraction.containers.zip_guard import clean_name
-from pincite.extraction.encodings import decode
 
 UTF8_FLAG = 0x800
 UNICODE_PATH = 0x7075
@@ -37,12 +36,12 @@ def _raw(entry: ZipInfo) -> bytes | None:
 
 
 def _encoding(names: Sequence[bytes]) -> str:
-    if not names:
-        return "utf-8"
+    joined = b"\n".join(names)
     try:
-        return decode(b"\n".join(names)).encoding
-    except UnreadableError:
-        return "cp437"
+        joined.decode("utf-8")
+    except UnicodeDecodeError:
+        return best_code_page(joined, file_names=True) or "cp437"
+    return "utf-8"
 
 
 def _unicode_path(entry: ZipInfo, raw: bytes | None) -> str:

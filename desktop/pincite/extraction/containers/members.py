@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,6 +23,15 @@ _SILENT = frozenset({Reason.UNSUPPORTED, Reason.NO_TEXT, Reason.EMPTY})
 """Reasons that are counted by kind of file, not told for each picture."""
 
 
+_SECRET = re.compile(
+    r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.npmrc|\.pypirc|\.env(?:\.[^/]*)?|wallet\.dat)$"
+    r"|(?:^|/)(?:credentials|token|client_secret[^/]*|service[-_]account[^/]*|logins|secrets)\.json$"
+    r"|\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?|gpg|pgp|ovpn)$|(?:^|/)\.(?:ssh|gnupg|aws|azure|kube|docker|password-store)/",
+    re.IGNORECASE,
+)
+"""Members with keys and passwords: what a folder of the library leaves out is not read in a container either."""
+
+
 class Unpacking:
     """Reads members of one container and remembers what could not be read."""
 
@@ -35,6 +45,7 @@ class Unpacking:
         self._text_left = TEXT_SHARE * options.max_text
         self._failures: list[tuple[str, UnreadableError]] = []
         self._without_text: Counter[str] = Counter()
+        self._secrets = 0
 
     @property
     def full(self) -> bool:
@@ -48,6 +59,9 @@ class Unpacking:
 
     def read(self, name: str, data: bytes) -> Sequence[Document]:
         """The documents in the member called *name*, with their member names; none if it cannot be read."""
+        if _SECRET.search(name):
+            self._secrets += 1
+            return ()
         if self.full or not self.budget.take_member():
             self.failed(name, UnreadableError(Reason.CUT, "enough was read already"))
             return ()
@@ -74,6 +88,9 @@ class Unpacking:
         if self._without_text:
             kinds = ", ".join(f"{count} {kind}" for kind, count in self._without_text.most_common(8))
             notices.append(f"Members without text that can be read: {kinds}.")
+        if self._secrets:
+            notices.append(f"Members with keys or passwords, which are left out: {self._secrets:,}.")
         self._failures.clear()
         self._without_text.clear()
+        self._secrets = 0
         return tuple(notices)

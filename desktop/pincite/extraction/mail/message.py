@@ -27,6 +27,7 @@ from pincite.extraction.mail.parts import (
     other_versions,
     subparts,
 )
+from pincite.extraction.mail.smime import signed_content
 from pincite.extraction.mail.text import addresses, charset_text, header_text, names, reflowed, sent_date
 from pincite.extraction.office.properties import known
 from pincite.extraction.office.story import Properties, Story
@@ -146,9 +147,12 @@ class _Body:
         if self._parts > MAX_PARTS:
             return
         kind = part.get_content_type()
-        if is_encrypted(part, kind):
+        signed = signed_content(decoded(part)) if kind.endswith("pkcs7-mime") else None
+        if signed is not None:
+            self._part(parse(signed), place)
+        elif is_encrypted(kind):
             self._story.notices.append("Its body is encrypted.")
-        if kind in {"message/rfc822", "message/news", "message/global"}:
+        elif kind in {"message/rfc822", "message/news", "message/global"}:
             self._parts += sum(1 for _ in part.walk()) - 1
             self._keep(*inner_message(part))
         elif part.is_multipart():

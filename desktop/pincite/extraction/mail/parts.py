@@ -50,11 +50,9 @@ def decoded(part: Message) -> bytes:
     return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
 
 
-def is_encrypted(part: Message, kind: str) -> bool:
-    """Whether this part hides the body from everyone but its receiver (PGP, S/MIME)."""
-    return kind == "multipart/encrypted" or (
-        kind.endswith("pkcs7-mime") and "signed" not in str(part.get_param("smime-type") or "").lower()
-    )
+def is_encrypted(kind: str) -> bool:
+    """Whether a part of this kind hides the body from everyone but its receiver (PGP; S/MIME where nothing is signed in it)."""
+    return kind == "multipart/encrypted" or kind.endswith("pkcs7-mime")
 
 
 def is_furniture(kind: str) -> bool:
