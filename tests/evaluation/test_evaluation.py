@@ -95,9 +95,20 @@ def test_judged_questions_are_asked_in_order_and_measured(folder):
     assert report.time_ms(0.5) >= 0
 
 
-@pytest.mark.parametrize(("name", "text", "fault"), [("corpus.jsonl", "{no", "line 1"), ("qrels.tsv", "h\nq1 d1 1", "line 2")])
-def test_a_damaged_collection_is_named_with_its_line(folder, name, text, fault):
-    (folder / name).write_text(text)
+GOOD = b'{"id": 1, "text": "weir"}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "fault"),
+    [
+        ("corpus.jsonl", b"{no", "line 1: this is not JSON"), ("corpus.jsonl", GOOD + b"[" * 100_000, "line 2: this is not JSON"),
+        ("corpus.jsonl", GOOD + b"7", "line 2: an object"), ("corpus.jsonl", b'{"id": 1}', "line 1: an object"),
+        ("corpus.jsonl", b'{"id": 1, "text": null}', "line 1: an object"), ("queries.jsonl", b'{"text": "weir"}', "line 1: an object"),
+        ("queries.jsonl", b"\xff", "is not text in UTF-8"), ("qrels.tsv", b"\xff", "is not text in UTF-8"), ("qrels.tsv", b"h\nq1 d1 1", "line 2"),
+    ],
+)  # fmt: skip
+def test_a_damaged_collection_is_named_with_its_line(folder, name, data, fault):
+    (folder / name).write_bytes(data)
 
     with pytest.raises(SettingsError, match=fault):
         load_collection(folder)

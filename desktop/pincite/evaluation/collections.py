@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pincite.domain.errors import SettingsError
 
@@ -44,8 +44,8 @@ def load_collection(folder: Path, questions: Path | None = None) -> Collection:
     ``corpus.jsonl`` has ``{"id", "title", "text"}`` a line, ``queries.jsonl`` ``{"id", "text"}``, ``qrels.tsv`` a heading and
     ``query-id<TAB>corpus-id<TAB>grade``. Raises `SettingsError` that names the file and line at fault.
     """
-    documents = tuple(Item(str(row["id"]), str(row.get("title") or ""), str(row["text"])) for row in _rows(folder / "corpus.jsonl"))
-    asked = {str(row["id"]): str(row["text"]) for row in _rows((questions or folder) / "queries.jsonl")}
+    documents = tuple(Item(str(row["id"]), str(row.get("title") or ""), row["text"]) for row in _rows(folder / "corpus.jsonl"))
+    asked = {str(row["id"]): row["text"] for row in _rows((questions or folder) / "queries.jsonl")}
     name = folder.name if questions is None else f"{questions.name} over {folder.name}"
     return Collection(name, documents, asked, _judgements(folder / "qrels.tsv"))
 
@@ -54,9 +54,12 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
     for number, line in enumerate(_lines(path), 1):
         if line.strip():
             try:
-                yield json.loads(line)
-            except ValueError as error:
+                row = json.loads(line)
+            except (ValueError, RecursionError) as error:
                 raise SettingsError(f"{path}, line {number}: this is not JSON.") from error
+            if not isinstance(row, dict) or "id" not in row or not isinstance(row.get("text"), str):
+                raise SettingsError(f"{path}, line {number}: an object with an id and a text is expected.")
+            yield cast("dict[str, Any]", row)
 
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
@@ -78,3 +81,5 @@ def _lines(path: Path) -> list[str]:
         return path.read_text("utf-8").split("\n")
     except OSError as error:
         raise SettingsError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not text in UTF-8.") from error
