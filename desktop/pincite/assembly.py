@@ -70,10 +70,15 @@ def open_chat(settings: Settings) -> ChatEndpoint:
     from pincite.judging import ChatEndpoint
 
     wish = settings.judge
-    key = os.environ.get(wish.key_variable, "") if wish.key_variable else ""
-    if wish.key_variable and not key:
-        raise SettingsError(f"The judge's key is to be in the environment variable {wish.key_variable}, which is not set.")
-    return ChatEndpoint(wish.endpoint, wish.model, key=key)
+    return ChatEndpoint(wish.endpoint, wish.model, key=_key("The judge's key", wish.key_variable))
+
+
+def _key(what: str, variable: str) -> str:
+    """What the environment *variable* holds, "" if none is named. Raises `SettingsError` if it is not set."""
+    key = os.environ.get(variable, "") if variable else ""
+    if variable and not key:
+        raise SettingsError(f"{what} is to be in the environment variable {variable}, which is not set.")
+    return key
 
 
 def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
@@ -93,14 +98,15 @@ def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
 
 
 def open_encoder(settings: Settings) -> Encoder | None:
-    """The meaning channel's encoder, None if the user wants none."""
+    """The meaning channel's encoder, None if the user wants none. Raises as `open_chat` does, but `EncoderError` for an address."""
     meaning = settings.meaning
     if meaning.encoder == "none":
         return None
     if meaning.encoder == "endpoint":
         from pincite.encoding import EndpointEncoder
 
-        return EndpointEncoder(meaning.endpoint, meaning.model, meaning.dim, window=meaning.window)
+        key = _key("The key of the embeddings service", meaning.key_variable)
+        return EndpointEncoder(meaning.endpoint, meaning.model, meaning.dim, window=meaning.window, key=key)
     from pincite.encoding import UniversalSentenceEncoder
 
     return UniversalSentenceEncoder()

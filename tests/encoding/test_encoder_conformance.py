@@ -7,8 +7,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import numpy as np
 import pytest
 
-from pincite.domain.errors import EncoderError
+from pincite.assembly import open_encoder
+from pincite.domain.errors import EncoderError, SettingsError
 from pincite.encoding import EndpointEncoder, HashingEncoder, UniversalSentenceEncoder
+from pincite.settings import Meaning, Settings
 
 FAULTS = {
     "empty": b"{}", "no JSON": b"<html>", "a list": b"[]", "a number": b"7", "deep": b"[" * 200_000,
@@ -23,6 +25,7 @@ class _Embeddings(BaseHTTPRequestHandler):
     """An OpenAI-compatible endpoint around the hashing encoder; `server.fault` makes it misbehave."""
 
     def do_POST(self):
+        self.server.keys.append(self.headers["Authorization"])
         self.server.seen.append((self.path, json.loads(self.rfile.read(int(self.headers["Content-Length"])))))
         if self.server.fault == "error":
             self.send_error(500)
@@ -48,7 +51,7 @@ class _Embeddings(BaseHTTPRequestHandler):
 @pytest.fixture
 def endpoint():
     server = HTTPServer(("127.0.0.1", 0), _Embeddings)
-    server.seen, server.fault = [], ""
+    server.seen, server.keys, server.fault = [], [], ""
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield server
@@ -171,6 +174,18 @@ def test_an_endpoint_with_other_dimensions_is_an_encoder_error(endpoint):
 
     with pytest.raises(EncoderError, match="48 numbers where 100"):
         encoder.encode(["a"])
+
+
+def test_the_key_of_the_settings_goes_with_every_request(endpoint, tmp_path, monkeypatch):
+    address = f"http://127.0.0.1:{endpoint.server_port}"
+    settings = Settings(tmp_path, meaning=Meaning(encoder="endpoint", endpoint=address, model="toy", key_variable="WEIR_KEY"))
+    with pytest.raises(SettingsError, match="WEIR_KEY, which is not set"):
+        open_encoder(settings)
+
+    monkeypatch.setenv("WEIR_KEY", "s3cret")
+    open_encoder(settings).encode([f"text {i}" for i in range(40)])
+
+    assert endpoint.keys == ["Bearer s3cret"] * 2
 
 
 def test_vectors_are_cut_to_the_dimensions_asked_for_and_made_unit_again(endpoint):

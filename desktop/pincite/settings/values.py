@@ -67,6 +67,8 @@ class Meaning:
     """Address of an OpenAI-compatible /v1/embeddings service; used only with encoder = "endpoint"."""
     model: str = ""
     """The model's name at the endpoint."""
+    key_variable: str = ""
+    """Environment variable that holds the service's key; empty means that it needs none."""
     dim: int = 0
     """Dimensions to keep of the endpoint's vectors; 0 means all."""
     window: int = 512
