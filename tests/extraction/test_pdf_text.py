@@ -28,6 +28,19 @@ def test_raw_text_is_cleaned(raw, text):
 
 
 @pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("the e\x1ecient \x1dow\r\nof hot and black and bitter co\x1bee, with a \x1cne round golden brown wa\x1fe on a plate", "the efficient flow\nof hot and black and bitter coffee, with a fine round golden brown waffle on a plate"),
+        ("the e\x0ecient \row\r\nof hot and black and bitter co\x0bee, with a \x0cne round golden brown wa\x0fe on a plate", "the efficient flow\nof hot and black and bitter coffee, with a fine round golden brown waffle on a plate"),
+        ("one line\x0cand another\rand a third", "one line\nand another\nand a third"),
+        ("\x1b\x1ca\x1db\x1e\x1f\x0e c\x1bd", "ab cd"),
+    ],
+)
+def test_ligatures_of_tex_fonts_without_names_are_written_out(raw, text):
+    assert cleaned(raw) == text
+
+
+@pytest.mark.parametrize(
     ("page", "text"),
     [
         ("infor\ufffemation here", "information here"),

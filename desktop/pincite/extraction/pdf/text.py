@@ -13,6 +13,16 @@ _LINE_END = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _FOLDED = re.compile("[\ufb00-\ufb4f\ufb50-\ufdcf\ufdf0-\ufdff\ufe70-\ufefe\u0132\u0133\u2e80-\u2fdf]+")
 """Ligatures, presentation forms of Arabic and Hebrew, and radicals that stand for whole characters."""
 _CONTROL = re.compile("[\x00\x01\x03-\x08\x0e-\x1f\x7f\ufeff\uffff]")
+_TEX: Final = {
+    "\x0b": "ff", "\x0c": "fi", "\r": "fl", "\x0e": "ffi", "\x0f": "ffl", "\x1b": "ff", "\x1c": "fi", "\x1d": "fl", "\x1e": "ffi", "\x1f": "ffl",
+}  # fmt: skip
+"""Ligatures by their codes in TeX's old and new encoding; its bitmap fonts do not tell what their letters are."""
+_NEW_TEX = re.compile("(?<=[A-Za-z])[\x1b-\x1f]|[\x1b-\x1f](?=[a-z])")
+_OLD_TEX = re.compile("(?<=[A-Za-z])[\x0b-\x0f]|[\x0b-\x0f](?=[a-z])")
+_ONLY_TEX = re.compile("[\x0e\x0f]")
+"""The others of the old encoding end lines elsewhere."""
+_TEX_SHARE: Final = 0.06
+"""Share of a page's characters above which such codes are letters of a font that numbers them from 1."""
 _BROKEN: Final = "\x02"
 """Where a hyphen stood at a line's end; PDFium writes this or U+FFFE, and leaves out the line's end."""
 _BREAK = re.compile("\x02[ \t]*\n?[ \t]*|[-\u00ad\u2010]\n[ \t]*")
@@ -61,11 +71,22 @@ _HALF: Final = 4
 
 def cleaned(raw: str) -> str:
     """The raw text of a page with one kind of line end, in NFC, ligatures folded, blanks single, without control characters."""
-    text = _LINE_END.sub("\n", raw.replace("\r\n", "\n")).replace("\ufffe", _BROKEN)
-    text = _CONTROL.sub("", text)
+    text = raw.replace("\r\n", "\n")
+    plain = _CONTROL.sub("", text)
+    if len(plain) < len(text):
+        plain = _CONTROL.sub("", _with_ligatures(text, len(text) - len(plain)))
+    text = _LINE_END.sub("\n", plain).replace("\ufffe", _BROKEN)
     if not text.isascii():
         text = unicodedata.normalize("NFC", _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text))
     return "\n".join(" ".join(line.split()) for line in text.split("\n")).strip("\n")
+
+
+def _with_ligatures(text: str, controls: int) -> str:
+    """*text*, which has so many control characters, with the ligatures of TeX's bitmap fonts written out."""
+    if controls > _TEX_SHARE * len(text):
+        return text
+    text = _NEW_TEX.sub(lambda found: _TEX[found[0]], text)
+    return _OLD_TEX.sub(lambda found: _TEX[found[0]], text) if _ONLY_TEX.search(text) else text
 
 
 def has_breaks(text: str) -> bool:
