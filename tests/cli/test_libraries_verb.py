@@ -40,7 +40,7 @@ def test_the_list_for_a_person_marks_the_one_in_use(shelf, capsys):
     main(["libraries", "--library", "Boats"])
 
     printed = capsys.readouterr().out
-    assert "* Boats: 1 documents, 1 passages" in printed
+    assert "* Boats: 1 document, 1 passage" in printed
     assert "  Letters: nothing is indexed yet" in printed
 
 

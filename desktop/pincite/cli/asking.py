@@ -16,6 +16,7 @@ from pincite.domain.errors import QuestionError, SettingsError
 from pincite.domain.export import WRITERS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
+from pincite.domain.wording import counted
 from pincite.settings import Settings
 
 MORE_PASSAGES = 4
@@ -64,7 +65,7 @@ def facets(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if terminal.json:
         terminal.object({"total_documents": result.total_documents, "facets": facets_object(result.facets)})
         return 0
-    terminal.result(f"{result.total_documents:,} documents, {result.total_passages:,} passages")
+    terminal.result(f"{counted(result.total_documents, 'document')}, {counted(result.total_passages, 'passage')}")
     for key, counts in result.facets.items():
         if counts:
             terminal.result(f"\n{plain(key)}")
@@ -101,13 +102,13 @@ def _show(result: SearchResult, terminal: Terminal) -> None:
             _show_hit(n, hit, terminal)
     if result.query.explain:
         _show_reasons(result, terminal)
-    shown = f"{len(result.hits)} of {result.total_documents:,} documents"
-    terminal.say(f"{shown}, {result.total_passages:,} passages, {result.elapsed_ms:.0f} ms")
+    shown = f"{len(result.hits)} of {counted(result.total_documents, 'document')}"
+    terminal.say(f"{shown}, {counted(result.total_passages, 'passage')}, {result.elapsed_ms:.0f} ms")
     missing = result.incomplete
     if missing.queued:
-        terminal.say(f"{missing.queued:,} files are not read yet")
+        terminal.say(f"{counted(missing.queued, 'file is', 'files are')} not read yet")
     if missing.skipped:
-        terminal.say(f"{missing.skipped:,} files are left out; pincite skipped says why")
+        terminal.say(f"{counted(missing.skipped, 'file is', 'files are')} left out; pincite skipped says why")
 
 
 def _show_hit(n: int, hit: Hit, terminal: Terminal) -> None:
@@ -140,7 +141,7 @@ def _bold(text: str, terminal: Terminal) -> str:
 def _show_reasons(result: SearchResult, terminal: Terminal) -> None:
     terminal.result(f"\nLooked for: {plain(result.built)}")
     for term in result.terms:
-        terminal.result(f"  {plain(term.text)}: {f'{term.documents:,} documents' if term.used else term.why}")
+        terminal.result(f"  {plain(term.text)}: {counted(term.documents, 'document') if term.used else term.why}")
     for n, hit in enumerate(result.hits, 1):
         named = ", ".join(f"{name} {score:.2f}" for name, score in hit.scores.items())
         terminal.result(f"  [{n}] {named}; by {' and '.join(hit.found_by)}")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pincite.assembly import open_extractor, open_splitter
 from pincite.cli.contract import document_object, refusal_object
 from pincite.cli.terminal import Terminal, plain
+from pincite.domain.citation import place
 from pincite.domain.documents import Chunk, Document, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.settings import Settings
@@ -60,9 +61,7 @@ def _show(path: str, document: Document, chunks: Sequence[Chunk] | None, termina
         terminal.result(f"  note: {plain(notice)}")
     if passages:
         for chunk in chunks or ():
-            place = chunk.location
-            where = f"p. {place.page}" if place.page else f"line {place.line}" if place.line else ""
-            terminal.result(f"\n  [{chunk.index + 1}] {where}  {plain(' > '.join(place.heading_path))}")
+            terminal.result(f"\n  [{chunk.index + 1}] {plain(place(chunk.location))}")
             terminal.result("\n".join(f"    {plain(line)}" for line in chunk.text.split("\n")))
     else:
         terminal.result("\n".join(f"  {plain(line)}" for line in document.text.split("\n")))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.errors import QuestionError, StorageError
 from pincite.domain.search import SearchResult
+from pincite.domain.wording import counted
 from pincite.settings import Settings
 from pincite.workers.feedback import Label, Unanswered, forget_unanswered, keep_label, label, labels, note_outcome, unanswered
 
@@ -28,7 +29,7 @@ def feedback(settings: Settings, arguments: argparse.Namespace, terminal: Termin
         terminal.result(f"        {plain(one.reason)} (last asked {one.asked_at})")
     for one in said:
         terminal.result(f"{'answered' if one.answered else 'did not answer'}: {plain(one.question)}  -  {plain(one.path)}")
-    terminal.say(f"{len(questions):,} questions found nothing, {len(said):,} results are labelled")
+    terminal.say(f"{counted(len(questions), 'question')} found nothing, {counted(len(said), 'result is', 'results are')} labelled")
     return 0
 
 

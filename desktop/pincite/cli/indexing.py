@@ -14,6 +14,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
 from pincite.domain.errors import PinciteError
 from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
+from pincite.domain.wording import counted
 from pincite.settings import Settings, save, with_folders
 
 
@@ -61,7 +62,7 @@ def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     else:
         _summary(done, elapsed_s, terminal)
         for event in encoded:
-            terminal.say(f"Meaning search: {event.computed:,} vectors computed, {event.done - event.computed:,} reused")
+            terminal.say(f"Meaning search: {counted(event.computed, 'vector')} computed, {event.done - event.computed:,} reused")
     return 0
 
 
@@ -99,12 +100,12 @@ def vectors_object(encoded: list[Embedding]) -> dict[str, object]:
 
 def _summary(done: Synced, elapsed_s: float, terminal: Terminal) -> None:
     changes = f"{len(done.added):,} new, {len(done.updated):,} updated, {done.unchanged:,} unchanged, {len(done.deleted):,} removed"
-    terminal.say(f"{changes}; {done.documents:,} documents, {done.passages:,} passages, {elapsed_s:.1f} s")
+    terminal.say(f"{changes}; {counted(done.documents, 'document')}, {counted(done.passages, 'passage')}, {elapsed_s:.1f} s")
     for root in done.unavailable:
         terminal.say(f"{root} is not connected; what was read of it stays searchable.")
     lacking = sum(reason != Reason.EXCLUDED.code for _, reason, _ in done.skipped)  # what the user's rules leave out is not lacking
     if lacking:
-        terminal.say(f"{lacking:,} files left out; pincite skipped says why")
+        terminal.say(f"{counted(lacking, 'file')} left out; pincite skipped says why")
 
 
 def _show(event: IndexEvent, terminal: Terminal) -> None:

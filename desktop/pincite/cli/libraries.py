@@ -10,6 +10,7 @@ from pincite.assembly import open_searcher
 from pincite.cli.contract import present
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.errors import PinciteError
+from pincite.domain.wording import counted
 from pincite.library.overview import Overview
 from pincite.settings import Settings, load
 from pincite.workers.libraries import LibraryEntry
@@ -45,7 +46,7 @@ def _held(folder: Path) -> Overview | str:
 def _said(held: Overview | str) -> str:
     if isinstance(held, str):
         return held
-    return f"{held.documents:,} documents, {held.passages:,} passages, {held.size / 1e6:,.1f} MB" if held.passages else "nothing is indexed yet"
+    return f"{counted(held.documents, 'document')}, {counted(held.passages, 'passage')}, {held.size / 1e6:,.1f} MB" if held.passages else "nothing is indexed yet"
 
 
 def _object(entry: LibraryEntry, held: Overview | str, *, current: bool) -> dict[str, object]:

@@ -13,6 +13,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.documents import Reason
 from pincite.domain.errors import StorageError
 from pincite.domain.search import Order, Query
+from pincite.domain.wording import counted
 from pincite.settings import Settings
 from pincite.workers.feedback import unanswered
 
@@ -35,25 +36,25 @@ def status(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
         return 0
     terminal.result(f"{plain(settings.name)}  ({plain(str(settings.library))})")
     for root in overview.roots:
-        terminal.result(f"  {plain(root.path)}: {root.files:,} files{'' if root.available else ' (not connected)'}")
+        terminal.result(f"  {plain(root.path)}: {counted(root.files, 'file')}{'' if root.available else ' (not connected)'}")
     if not overview.roots:
         terminal.result("  no folders yet: pincite index FOLDER")
-    terminal.result(f"{overview.documents:,} documents in {overview.files:,} files, {overview.passages:,} passages, {overview.size / 1e6:,.1f} MB")
+    terminal.result(f"{counted(overview.documents, 'document')} in {counted(overview.files, 'file')}, {counted(overview.passages, 'passage')}, {overview.size / 1e6:,.1f} MB")
     if overview.articles or overview.quarantined:
-        kinds = f"{overview.documents - overview.articles:,} sources, {overview.articles:,} articles"
+        kinds = f"{counted(overview.documents - overview.articles, 'source')}, {counted(overview.articles, 'article')}"
         terminal.result(f"Of them {kinds}; {overview.quarantined:,} more in quarantine.")
-    lacking = "none of the passages yet" if overview.without_vectors == overview.passages else f"all but {overview.without_vectors:,} passages"
+    lacking = "none of the passages yet" if overview.without_vectors == overview.passages else f"all but {counted(overview.without_vectors, 'passage')}"
     meaning = lacking if overview.without_vectors else "all passages"
     terminal.result(f"Meaning search covers {meaning}." if overview.passages else "Nothing is indexed yet.")
     if overview.meaning_notice:
         terminal.result(overview.meaning_notice)
     if overview.skipped:
         told = [(reason, n) for reason, n in overview.reasons if reason != Reason.EXCLUDED.code]
-        terminal.result(f"{overview.skipped:,} files left out: " + ", ".join(f"{n:,} {reason}" for reason, n in told))
+        terminal.result(f"{counted(overview.skipped, 'file')} left out: " + ", ".join(f"{n:,} {reason}" for reason, n in told))
     if excluded := dict(overview.reasons).get(Reason.EXCLUDED.code, 0):
         terminal.result(f"{excluded:,} more are left out by your rules")
     if questions:
-        terminal.result(f"{questions:,} {'question' if questions == 1 else 'questions'} found nothing (pincite feedback lists them)")
+        terminal.result(f"{counted(questions, 'question')} found nothing (pincite feedback lists them)")
     if overview.indexed_at:
         terminal.result(f"Last change to the index: {datetime.fromisoformat(overview.indexed_at).astimezone():%Y-%m-%d %H:%M}")
     return 0
@@ -79,7 +80,7 @@ def skipped(settings: Settings, arguments: argparse.Namespace, terminal: Termina
     for path, item in entries:
         detail = f" ({plain(item.detail)})" if item.detail else ""
         terminal.result(f"{plain(path)}: {item.reason.sentence}{detail} {item.reason.advice}")
-    terminal.say(f"{len(entries):,} files left out")
+    terminal.say(f"{counted(len(entries), 'file')} left out")
     return 0
 
 
@@ -100,5 +101,5 @@ def documents(settings: Settings, arguments: argparse.Namespace, terminal: Termi
     for hit in result.hits:
         passage = hit.passage
         terminal.result(f"{plain(passage.path)}{' / ' + plain(passage.member) if passage.member else ''}: {plain(passage.title)}")
-    terminal.say(f"{len(result.hits):,} documents")
+    terminal.say(counted(len(result.hits), 'document'))
     return 0

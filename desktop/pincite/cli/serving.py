@@ -20,6 +20,7 @@ from pincite.domain.cancel import CancelToken
 from pincite.domain.citation import numbered
 from pincite.domain.errors import PinciteError
 from pincite.domain.search import Filter, Query, SearchResult
+from pincite.domain.wording import counted
 from pincite.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -99,7 +100,7 @@ def answer_object(result: SearchResult) -> dict[str, Any]:
 def describe(everything: SearchResult, name: str) -> str:
     """What the library holds, for a model to decide whether to ask it."""
     parts = [
-        f"Searches {everything.total_documents:,} documents of the library {name}.",
+        f"Searches {counted(everything.total_documents, 'document')} of the library {name}.",
         "Returns numbered passages, each with the exact place (page, heading, line) to cite: ask in plain words, cite the numbers.",
         f"The limit counts documents: {DEFAULT_LIMIT} unless you say more, at most {MAX_LIMIT}.",
     ]

@@ -12,6 +12,7 @@ from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import IndexDamagedError, IndexLockedError, PinciteError
 from pincite.domain.events import IndexEvent, Notice
+from pincite.domain.wording import counted
 from pincite.library.check import Check
 from pincite.settings import Settings, save
 from pincite.settings import moved as with_moved
@@ -59,7 +60,7 @@ def moved(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
     if terminal.json:
         terminal.object({"path": path, "files": known})
     else:
-        terminal.say(f"{known:,} files are known at {path}; pincite index brings in whatever else has changed.")
+        terminal.say(f"{counted(known, 'file is', 'files are')} known at {path}; pincite index brings in whatever else has changed.")
     return 0
 
 
@@ -85,5 +86,5 @@ def forget(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     if terminal.json:
         terminal.object({"forgotten": sorted(gone), "files": removed})
     else:
-        terminal.say(f"{removed:,} files forgotten.")
+        terminal.say(f"{counted(removed, 'file')} forgotten.")
     return 0

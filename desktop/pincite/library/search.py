@@ -15,6 +15,7 @@ from pincite.domain.events import LeftOut
 from pincite.domain.protocols import Encoder, Index, Judge, Reranker, Snapshot
 from pincite.domain.search import Count, Hit, Incomplete, Mask, Passage, Query, SearchResult
 from pincite.domain.whole_document import Stretch, WholeDocument
+from pincite.domain.wording import counted
 from pincite.library.counters import SearchCounters, TimedEncoder
 from pincite.library.overview import Overview, left_out, overview, recent
 from pincite.retrieval.answer import Answer, RankedDocument, RankedPassage
@@ -145,7 +146,7 @@ class Searcher:
         if snapshot.document_count == 0:
             notes.append("Nothing is indexed yet.")
         if not answer.documents and (waiting := self._queued()):
-            notes.append(f"{waiting:,} files are not read yet; what you look for may be among them.")
+            notes.append(f"{counted(waiting, 'file is', 'files are')} not read yet; what you look for may be among them.")
         return tuple(dict.fromkeys(notes))
 
     def _hit(self, snapshot: Snapshot, marker: Marker, document: RankedDocument) -> Hit:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pincite.assembly import open_searcher
 from pincite.domain.errors import SettingsError
+from pincite.domain.wording import counted
 from pincite.resources import resource
 from pincite.settings import Settings, moved, save, with_folders
 from pincite.ui.actions import CardActions, release_clipboard
@@ -30,7 +31,6 @@ from pincite.ui.preview.presenter import PreviewPresenter
 from pincite.ui.results.model import ResultsModel
 from pincite.ui.session import Session
 from pincite.ui.settings.dialog import SettingsDialog
-from pincite.ui.text import counted
 from pincite.ui.theme.theme import ThemeSource
 from pincite.ui.window_state import WindowState
 from pincite.workers.errands import Errands

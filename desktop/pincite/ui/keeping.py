@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from pincite.domain.errors import StorageError
 from pincite.domain.search import SearchResult
+from pincite.domain.wording import counted
 from pincite.ui.asked import Asked
 from pincite.ui.main_window import MainWindow
 from pincite.ui.presenter import SearchPresenter
 from pincite.ui.results.card import ResultCard
-from pincite.ui.text import counted
 from pincite.workers.errands import Errands
 from pincite.workers.feedback import Label, Unanswered, forget_label, keep_label, label, labels, note_outcome, unanswered
 from pincite.workers.user_store import SavedSearch, save_search, saved_searches

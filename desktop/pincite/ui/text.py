@@ -53,11 +53,6 @@ def for_tip(text: str) -> str:
     return f"<span>{html.escape(shown(text))}</span>"
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """"1 file", "1,240 files"."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def middle_elided(parts: tuple[T, ...], keep: int, ellipsis: T) -> tuple[T, ...]:
     """At most *keep* parts, the middle ones replaced by one *ellipsis*."""
     if len(parts) <= keep:

@@ -6,8 +6,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from pincite.domain.wording import counted
 from pincite.ui.atlas.values import Link, Tile, TileRow
-from pincite.ui.text import counted, for_tip
+from pincite.ui.text import for_tip
 from pincite.ui.theme.labels import ElidedLabel, PlainLabel
 from pincite.ui.theme.painting import draw_bar, draw_line, rounded
 from pincite.ui.theme.theme import ThemeSource

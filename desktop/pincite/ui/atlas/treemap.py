@@ -6,8 +6,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from pincite.domain.wording import counted
 from pincite.ui.atlas.values import Field, squarified
-from pincite.ui.text import counted, for_tip
+from pincite.ui.text import for_tip
 from pincite.ui.theme.painting import draw_line, rounded
 from pincite.ui.theme.theme import ThemeSource
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from pincite.domain.search import Count, SearchResult
+from pincite.domain.wording import counted
 from pincite.ui.facets.values import MOST_OWN, browsable, undated, years
 from pincite.ui.names import KEYS, NONE, key_name, value_name
-from pincite.ui.text import counted, shown
+from pincite.ui.text import shown
 
 ROWS = 8
 """Values on a tile."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QLineEdit, QPushButton, QTableView, QVBoxLayout, QWidget
 
+from pincite.domain.wording import counted
 from pincite.ui.attention.rows import AttentionRow, as_text
-from pincite.ui.text import counted, for_tip
+from pincite.ui.text import for_tip
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.theme import ThemeSource
 

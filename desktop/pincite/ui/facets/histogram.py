@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from pincite.ui.text import counted
+from pincite.domain.wording import counted
 from pincite.ui.theme.painting import rounded
 from pincite.ui.theme.theme import ThemeSource
 

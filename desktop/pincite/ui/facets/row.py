@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from pincite.domain.wording import counted
 from pincite.ui.facets.values import FacetValue
-from pincite.ui.text import counted, for_tip
+from pincite.ui.text import for_tip
 from pincite.ui.theme.painting import draw_bar, elided, rounded
 from pincite.ui.theme.theme import ThemeSource
 

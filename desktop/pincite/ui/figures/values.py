@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from pincite.domain.wording import counted
 from pincite.ui.attention.rows import size_in_words
-from pincite.ui.text import counted, shown
+from pincite.ui.text import shown
 from pincite.workers.searching import Figures
 
 

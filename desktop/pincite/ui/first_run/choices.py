@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pincite.ui.text import counted, shown
+from pincite.domain.wording import counted
+from pincite.ui.text import shown
 
 FILES_A_MINUTE = 1200
 """Mixed documents read in a minute on a plain machine; for coarse estimates only."""

@@ -7,8 +7,9 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from pincite.domain.whole_document import WholeDocument
+from pincite.domain.wording import counted
 from pincite.ui.preview.outline import Heading, heading_at, outline_of
-from pincite.ui.text import counted, for_tip
+from pincite.ui.text import for_tip
 from pincite.ui.theme.theme import ThemeSource
 
 MOST = 400

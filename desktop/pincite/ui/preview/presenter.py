@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pincite.domain.search import Query
 from pincite.domain.whole_document import WholeDocument
+from pincite.domain.wording import counted
 from pincite.ui.preview.document import Match, first_glance, first_match, matches_of, share_of
 from pincite.ui.preview.page_client import DrawnPage, PageRequest
 from pincite.ui.results.card import ResultCard
 from pincite.ui.results.citation import citation
-from pincite.ui.text import counted
 
 HOLD_MS = 60
 """Silence after a selection before the whole document is read; so that holding Down reads only the last."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
-from pincite.ui.text import counted
+from pincite.domain.wording import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from datetime import datetime
 
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Hit, Passage
+from pincite.domain.wording import counted
 from pincite.ui.results.citation import PAGED, citation, headings_below_title, when, when_exactly
-from pincite.ui.text import Ranges, counted, middle_elided, shown
+from pincite.ui.text import Ranges, middle_elided, shown
 
 Marker = Callable[[str, str], Ranges]
 """Finds the question's words in a title of a language."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.domain.search import Incomplete, SearchResult
-from pincite.ui.text import counted, shown
+from pincite.domain.wording import counted
+from pincite.ui.text import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.domain.search import Filter, SearchResult, TermReport
+from pincite.domain.wording import counted
 from pincite.ui.names import filter_name, key_name
-from pincite.ui.text import counted, shown
+from pincite.ui.text import shown
 
 MOST_TERMS = 12
 """Terms shown as chips; the rest is one chip that says how many."""
