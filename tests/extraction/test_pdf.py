@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pypdfium2
 import pytest
@@ -257,6 +258,12 @@ def test_a_locked_file_says_so(strength):
 )
 def test_a_ruin_is_damaged(data):
     assert refusal(data).reason is Reason.DAMAGED
+
+
+def test_an_unknown_encryption_is_no_failure_of_the_reader():
+    data = re.sub(rb"/V \d", b"/V 0", pdf("", encrypt=StandardEncryption("", ownerPassword="owner")))
+
+    assert "failed" not in str(refusal(data))
 
 
 def test_a_scan_is_told_apart_and_keeps_its_pages():

@@ -87,3 +87,38 @@ def test_the_html_in_a_feed_is_read_and_its_language_known():
 
     assert feed.text == "Fähre\nsummary: Sie legt ab & an."
     assert feed.language == "de"
+
+
+ARTICLE = """<article><front><article-meta><title-group><article-title>Of tides</article-title></title-group></article-meta></front><body>
+<sec><title>Depths</title><p>See <mml:math xmlns:mml="m"><mml:semantics><mml:mrow><mml:mi>a</mml:mi>
+<mml:mo>+</mml:mo><mml:mn>2</mml:mn></mml:mrow><mml:annotation>a + 2</mml:annotation></mml:semantics></mml:math> there.</p>
+<table><tr><th>Pond</th>
+<th>Depth</th></tr><tr><td>Alder</td><td><p>three</p></td></tr></table></sec></body></article>"""
+
+
+def test_an_article_is_called_by_its_own_title():
+    assert document(ARTICLE).title == "Of tides"
+
+
+def test_rows_of_tables_and_formulas_stand_on_one_line():
+    found = document(ARTICLE)
+
+    assert found.text.endswith("Depths\nSee a+2\nthere.\nPond Depth\nAlder three")
+    assert "a + 2" not in found.text
+    assert place_of(found, "Pond Depth")[2] == 4
+
+
+def test_rows_of_data_keep_their_names():
+    found = document("<data><row><name>Ida</name><age>7</age></row><annotation>kept</annotation></data>")
+
+    assert found.text == "row.name: Ida\nrow.age: 7\nannotation: kept"
+
+
+def test_a_fiction_book_is_read_by_its_sections_in_its_own_encoding():
+    book = """<?xml version="1.0" encoding="windows-1251"?><FictionBook><description><title-info><book-title>Чайка</book-title></title-info></description>
+<body><section><title><p>Первая глава</p></title><p>Море было тихим.</p></section></body><binary id="cover.jpg">AAAA</binary></FictionBook>"""
+    (found,) = read_xml(SourceFile("chaika.fb2", book.encode("cp1251")), Options())
+
+    assert (found.title, found.encoding) == ("Чайка", "windows-1251")
+    assert place_of(found, "Море")[0] == ("Первая глава",)
+    assert "AAAA" not in found.text

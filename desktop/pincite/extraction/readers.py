@@ -136,6 +136,7 @@ READERS: dict[str, str] = {
     "dbk": "data.xml_text:read_xml",
     "docbook": "data.xml_text:read_xml",
     "tei": "data.xml_text:read_xml",
+    "fb2": "data.xml_text:read_xml",
     "gpx": "data.xml_text:read_xml",
     "kml": "data.xml_text:read_xml",
     "plist": "data.xml_text:read_xml",

@@ -16,7 +16,7 @@ HEADED: Final = frozenset(
 )
 """Elements that a title makes a part of a document. Figures, tables and examples have titles too, but are none."""
 TITLES: Final = frozenset("title head refname refentrytitle article-title".split())
-UNNAMED: Final = frozenset("para simpara p screen programlisting literallayout blockquote ab".split()) | TITLES
+UNNAMED: Final = frozenset("para simpara p v screen programlisting literallayout blockquote ab tr row math".split()) | TITLES
 """Elements of prose, whose names say nothing."""
 _AROUND: Final = frozenset("info front article-meta title-group refnamediv refmeta prolog".split())
 """What may stand between a part and its title, beside the many whose names end in "info"."""
@@ -50,6 +50,11 @@ def parts_of(found: Sequence[Found]) -> Iterator[Part]:
         begins = last is not None and id(last) not in begun
         begun.update(above[-1:])
         yield Part(kept, tuple(titles[key] for key in above), (last.identifier or None) if last is not None else None, depth, begins)
+
+
+def root_title(found: Sequence[Found]) -> str:
+    """The title of a document that is one part as a whole, such as a book or an article; "" if it is none."""
+    return _titles(found).get(id(found[0].chain[0]), "") if found else ""
 
 
 def _titles(found: Sequence[Found]) -> Mapping[int, str]:

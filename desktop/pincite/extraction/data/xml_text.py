@@ -12,7 +12,7 @@ from pincite.domain.errors import UnreadableError
 from pincite.extraction.builder import TextBuilder
 from pincite.extraction.code.source import read_code
 from pincite.extraction.data.tree_sections import Leaf, Step, add_leaves
-from pincite.extraction.data.xml_headings import UNNAMED, Part, parts_of
+from pincite.extraction.data.xml_headings import UNNAMED, Part, parts_of, root_title
 from pincite.extraction.data.xml_tree import Collector, Element, TooDeep, local
 from pincite.extraction.markup.own_text import cut_notice, decoded
 from pincite.extraction.source_file import Options, SourceFile
@@ -40,7 +40,7 @@ def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
     outline: list[OutlineEntry] = []
     try:
         collector.read(PROLOG.sub(lambda prolog: re.sub(r"[^\n]", " ", prolog[0]), text.lstrip("\ufeff"), count=1))
-        title = title_of(list(leaves_of(Part(collector.found[:50]))))
+        title = root_title(collector.found[:200]) or title_of(list(leaves_of(Part(collector.found[:50]))))
         outline = [entry for part in parts_of(collector.found) if (entry := add_part(builder, part))]
     except (expat.ExpatError, TooDeep) as error:
         where = f"line {error.lineno}" if isinstance(error, expat.ExpatError) else "it is nested too deeply"
@@ -118,6 +118,6 @@ def joined_rows(pieces: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
 def title_of(leaves: Sequence[Leaf]) -> str:
     """The first title near the top."""
     for leaf in leaves[:50]:
-        if leaf.path and leaf.path[-1] in {"title", "Title"} and len(leaf.path) <= 4 and len(leaf.text) <= 300:
+        if leaf.path and leaf.path[-1] in {"title", "Title", "book-title"} and len(leaf.path) <= 4 and len(leaf.text) <= 300:
             return " ".join(leaf.text.split())
     return ""

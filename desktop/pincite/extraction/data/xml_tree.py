@@ -10,14 +10,19 @@ from xml.parsers import expat
 from pincite.extraction.data.tree_sections import BRANCH
 
 MAX_DEPTH = 500
-SILENT = frozenset({"style", "script", "path", "metadata-binary", "font", "CSSTypes", "clipPath"})
+SILENT = frozenset({"style", "script", "path", "metadata-binary", "binary", "font", "CSSTypes", "clipPath"})
 """Elements whose content nobody reads."""
+_SOURCES = frozenset({"annotation", "annotation-xml"})
 
 READABLE = frozenset(
     "title text name label alt description desc summary value content note _note about caption key term body "  # a list of words
     "subject author message displayName TEXT Title Name Text Body Value Description DisplayText created date".split()
 )
 """Attributes that are read whatever they hold; others only if they hold several words."""
+
+ROWS = frozenset({"tr", "row"})
+CELLS = frozenset({"td", "th", "entry", "entrytbl", "cell"})
+"""A row of a table, and what it is made of: only such a row is told on one line."""
 
 UNREADABLE = frozenset(
     "style d points transform class viewBox xmlns schemaLocation rel type id href src srcset values keyTimes font- "  # a list of words
@@ -35,6 +40,7 @@ class Element:
     siblings: dict[str, int]
     first_leaf: int
     identifier: str = ""
+    silent: bool = False
     children: dict[str, int] = field(default_factory=dict[str, int])
     pieces: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     direct: bool = False
@@ -82,7 +88,7 @@ class Collector:
         siblings = self._open[-1].children if self._open else {}
         siblings[name] = siblings.get(name, 0) + 1
         identifier = attributes.get("xml:id") or attributes.get("id") or ""
-        element = Element(name, siblings[name], siblings, len(self.found), identifier)
+        element = Element(name, siblings[name], siblings, len(self.found), identifier, silent=self._says_nothing(local(name)))
         self._flush()
         element.first_leaf = len(self.found)
         self._open.append(element)
@@ -102,7 +108,11 @@ class Collector:
         element = self._open.pop()
         inner = self.found[element.first_leaf :]
         size = sum(len(text) for found in inner for _, text in found.pieces)
-        if element.direct and len(inner) > 1 and element.children and size <= BRANCH and not any(found.attribute for found in inner):
+        joint = _joint(element)
+        if joint is not None and inner and size <= BRANCH and not any(found.attribute for found in inner):
+            texts = ["".join(text for _, text in found.pieces).strip() for found in inner]
+            self.found[element.first_leaf :] = [Found((*self._open, element), ((inner[0].pieces[0][0], joint.join(" ".join(text.split()) for text in texts)),))]
+        elif element.direct and len(inner) > 1 and element.children and size <= BRANCH and not any(found.attribute for found in inner):
             joined = tuple(piece for found in inner for piece in found.pieces)
             self.found[element.first_leaf :] = [Found((*self._open, element), joined)]
 
@@ -116,7 +126,20 @@ class Collector:
                 self.found.append(Found(tuple(self._open), pieces))
 
     def _silent(self) -> bool:
-        return any(local(element.name) in SILENT for element in self._open)
+        return self._open[-1].silent
+
+    def _says_nothing(self, name: str) -> bool:
+        """Whether an element of this *name* is not read: by itself, for where it stands, or as the source of a formula beside it."""
+        inside = bool(self._open) and self._open[-1].silent
+        return inside or name in SILENT or (name in _SOURCES and any(local(element.name) == "math" for element in self._open))
+
+
+def _joint(element: Element) -> str | None:
+    """What stands between the texts in an element that is told on one line: a row of a table, a formula; None for all others."""
+    name = local(element.name)
+    if name == "math":
+        return ""
+    return " " if name in ROWS and element.children and CELLS.issuperset(map(local, element.children)) else None
 
 
 def readable(key: str, value: str) -> bool:

@@ -15,7 +15,9 @@ from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.pdf.pages import RawPdf
 
-_FAULTS = (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError, AssertionError, ArithmeticError)
+_FAULTS = (
+    PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError, RecursionError, AssertionError, ArithmeticError, NotImplementedError,
+)  # fmt: skip
 """What pypdf raises on damaged files, for it checks little before it reads."""
 
 

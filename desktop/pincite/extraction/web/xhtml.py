@@ -20,7 +20,7 @@ Path = tuple[tuple[int, str], ...]
 
 HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
 _HIDDEN: Final = frozenset(
-    "head script style template noscript iframe object audio video canvas rt rp textarea select datalist title".split()
+    "head script style template noscript iframe object audio video canvas rt rp textarea select datalist title annotation annotation-xml".split()
 )
 _BLOCKS: Final = frozenset(
     (
