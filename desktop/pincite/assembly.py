@@ -55,6 +55,7 @@ def open_searcher(settings: Settings, counters: SearchCounters | None = None, sc
     Raises `IndexDamagedError` or `IndexVersionError` if nothing can answer yet.
     """
     from pincite.index import open_index
+    from pincite.library.backlog import Backlog
     from pincite.library.overview import folder_size
     from pincite.library.scope import within
     from pincite.library.search import Searcher
@@ -62,7 +63,11 @@ def open_searcher(settings: Settings, counters: SearchCounters | None = None, sc
     encoder = open_encoder(settings)
     index = open_index(settings.library, settings.roots, encoder.id if encoder else "")
     judge, reranker = open_judge(settings)
-    return Searcher(within(index, scope), settings.roots, encoder, judge, reranker=reranker, size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})), counters=counters)
+    return Searcher(
+        within(index, scope), settings.roots, encoder, judge, reranker=reranker, counters=counters,
+        queued=Backlog(settings.library).waiting if not scope else lambda: 0,  # it counts files outside of the scope, too
+        size=lambda: sum(map(folder_size, {str(settings.library), str(index.place)})),
+    )  # fmt: skip
 
 
 def open_chat(settings: Settings) -> ChatEndpoint:
@@ -181,6 +186,7 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
     Without *begin* no index is built beside another: one that cannot be used raises `IndexDamagedError` or `IndexVersionError`.
     """
     from pincite.index import open_sound, open_to_write
+    from pincite.library.backlog import Backlog
     from pincite.library.remote import RemoteReader
     from pincite.library.sync import Syncer
 
@@ -194,7 +200,13 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
         index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
         encoder=encoder, workers=settings.workers, forget_too=lambda: _forget_beside(settings.library),
         builder=lambda workshop: RemoteReader([sys.executable, "-m", BUILDER], BuildOrder(settings, workshop)),
+        tell_waiting=_untold if index.unfinished else Backlog(settings.library).tell,  # another index answers meanwhile, and lacks nothing
     )  # fmt: skip
+
+
+def _untold(files: int) -> None:
+    """Nobody is told how many *files* wait."""
+    del files
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,15 +184,16 @@ class WholeSplitter:
 class Desk:
     """A library over temporary folders, with everything needed to look at what happened."""
 
-    def __init__(self, *folders: Path, index: MemoryIndex | None = None, workers: int = 2, before=lambda path: None, encoder=None, **more) -> None:
+    def __init__(self, *folders: Path, index: MemoryIndex | None = None, workers: int = 2, before=lambda path: None, encoder=None, tell_waiting=lambda files: None, **more) -> None:
         roots = tuple(Root(f"id-{folder.name}", str(folder), folder.name) for folder in folders)
         self.library = Library(roots, **more)
         self.index = index or MemoryIndex()
         self.events: list[IndexEvent] = []
         self.opened: list[str] = []
         self.syncer = Syncer(
-            self.index, lambda: TextExtractor(self.opened, before), WholeSplitter(), self.library, self.events.append, workers=workers, encoder=encoder
-        )
+            self.index, lambda: TextExtractor(self.opened, before), WholeSplitter(), self.library, self.events.append, workers=workers, encoder=encoder,
+            tell_waiting=tell_waiting,
+        )  # fmt: skip
 
     def sync(self, places=None, token: CancelToken | None = None):
         self.opened.clear()

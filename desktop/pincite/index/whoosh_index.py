@@ -63,7 +63,8 @@ class WhooshIndex:
         return self.folder / (places.free if unfinished else places.answering)
 
     @property
-    def _unfinished(self) -> bool:
+    def unfinished(self) -> bool:
+        """Whether it is still being built beside an older one, which answers meanwhile."""
         return self._building and Places.read(self.folder).building is not None
 
     @property
@@ -130,7 +131,7 @@ class WhooshIndex:
 
     def prune_vectors(self) -> int:
         """Drop vectors of texts that are no longer in the library; returns how many. Raises `StorageError`."""
-        if self._unfinished:
+        if self.unfinished:
             return 0  # what is still to come has its vectors already
         snapshot = self.snapshot()
         try:
@@ -176,7 +177,7 @@ class WhooshIndex:
 
     def take_over(self, keep: Collection[str] = ()) -> bool:
         """If it is being built beside an older index, take that one's place; see `renewal.take_over`."""
-        if not self._unfinished:
+        if not self.unfinished:
             return False
         take_over(self, WhooshIndex(self.folder, (), ""), keep)
         return True

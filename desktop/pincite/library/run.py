@@ -41,6 +41,8 @@ class Run:
     library: Library
     emit: Callable[[IndexEvent], None]
     building: bool = False
+    tell_waiting: Callable[[int], None] = lambda _: None
+    """Is told how many files cannot be found yet, before what was read is published."""
     held: int = 0
     """Files that are read and held back."""
     later: list[tuple[float, Task]] = field(default_factory=list[tuple[float, Task]])
@@ -50,6 +52,7 @@ class Run:
         """Have *tasks* done in their order, and publish what comes of them as it comes."""
         self.crew.begin()
         self.progress.expect(len(tasks))
+        self.tell_waiting(len(tasks))
         waiting = list(reversed(tasks))
         while waiting or self.later or self.crew.waiting or self.held:
             self._hold()
@@ -60,11 +63,11 @@ class Run:
                 self.crew.flush()
             self._take(self.crew.next_outcome(_TICK_S))
             if self.ledger.due:
-                self.ledger.commit()
+                self._commit()
             self._tell()
         if tasks:
             self.progress.tell(now=True)
-        self.ledger.commit()
+        self._commit()
 
     def keep(self) -> None:
         """Publish what was read before somebody said stop."""
@@ -72,7 +75,7 @@ class Run:
             self._collect(FLUSH_S)
             while finished := self.crew.next_outcome(0):  # what was read before anybody could take it
                 self._take(finished)
-            self.ledger.commit()
+            self._commit()
         except PinciteError:
             self.ledger.cancel()
             logger.warning("the last batch could not be committed", exc_info=True)
@@ -82,7 +85,7 @@ class Run:
         self.token.check()
         if self.gate.paused:
             self._collect(FLUSH_S / 2)
-            self.ledger.commit()
+            self._commit()
             self.emit(Notice("Paused."))
             self.gate.pass_through(self.token)
             self.emit(Notice("Going on."))
@@ -145,6 +148,10 @@ class Run:
         for stamp in [stamp for moment, stamp in self.later if moment <= now]:
             self.crew.submit(stamp)
         self.later = [(moment, stamp) for moment, stamp in self.later if moment > now]
+
+    def _commit(self) -> None:
+        self.tell_waiting(self.progress.total - self.progress.done + self.held)  # first: the commit makes others ask again
+        self.ledger.commit()
 
     def _tell(self) -> None:
         slowest = self.crew.slowest()

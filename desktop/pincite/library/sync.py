@@ -57,11 +57,13 @@ class Syncer:
         workers: int = 2,
         forget_too: Callable[[], None] = lambda: None,
         builder: Callable[[str], RemoteReader] | None = None,
+        tell_waiting: Callable[[int], None] = lambda _: None,
     ) -> None:
         """*extractor* makes a new one for each of up to *workers* threads; each is closed in the end, if it can be.
 
         *builder* makes a reader in a process of its own, which writes segments into the folder it is given; without it, everything
         is indexed in this process. *forget_too* clears what is kept beside the index of files' texts; it is called when a folder is forgotten.
+        *tell_waiting* is told how many files wait to be read, whenever that is more than one saved note or two.
         """
         self.gate = Gate()
         self.library = library
@@ -72,6 +74,7 @@ class Syncer:
         self._cleared = False
         self._forget_too = forget_too
         self._builder = builder
+        self._tell_waiting = tell_waiting
         self._workers = workers
 
         def reader() -> FileReader:
@@ -98,6 +101,8 @@ class Syncer:
         ledger = Ledger(self.library, self._memory, self._emit)
         with self._crew_for(seen.todo.read) as crew:
             run = Run(crew, self.gate, token, ledger, progress, self.library, self._emit, building=crew is not self._crew)
+            if places is None or run.building:
+                run.tell_waiting = self._tell_waiting
             try:
                 run.run([*ledger.apply(seen.todo), *seen.todo.doubts, *seen.todo.read])
             except (Cancelled, KeyboardInterrupt):
