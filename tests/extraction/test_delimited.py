@@ -100,6 +100,14 @@ def test_years_are_column_names():
     assert "2020: 2" in document.text
 
 
+@pytest.mark.parametrize("gap", ["\n", '\n"Of two\nlines";x\n\n'])
+def test_what_stands_above_a_table_is_not_its_heading(gap: str):
+    (document,) = read(f"Statement\nAccount;NO 17\n{gap}Date;Payee;Sum\nMonday;Baker;many\nTuesday;Miller;few\n")
+
+    assert "Date: Monday\nPayee: Baker\nSum: many" in document.text
+    assert document.text.startswith("Statement\nAccount;NO 17")
+
+
 def test_lines_above_the_heading_are_kept():
     (document,) = read("Account of the teahouse\n\ndate,amount,text\n2024-01-02,5,needle\n2024-01-03,6,leaf\n2024-01-04,7,cup\n")
 

@@ -74,6 +74,29 @@ def test_cells_links_and_properties_are_kept():
     assert (document.links, document.tags) == (("https://heron.example/",), ("sea", "moon"))
 
 
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (r"Seen {\b\v unseen} words.\par", "Seen  words."),
+        (r"Seen \v unseen\v0 words.\par", "Seen words."),
+        (r"Seen \v unseen \b too\plain\f0  words.\par", "Seen  words."),
+        (r"Seen {\fs20\deleted gone {\b more} gone}{\b words}.\par", "Seen words."),
+        (r"One.\par\v Unseen.\par\v0 Two.\par", "One.\n\nTwo."),
+        (r"{\v a {\v0 b} c}Seen {\viewkind words}\vertalc .\par", "Seen words."),
+    ],
+)
+def test_hidden_text_is_not_read_wherever_it_begins_and_ends(body: str, text: str):
+    (document,) = read("x.rtf", rtf(body))
+
+    assert document.text == text
+
+
+def test_a_paragraph_that_ends_in_its_cell_does_not_tear_the_row():
+    (document,) = read("x.rtf", rtf(r"\trowd\cellx1{\pard\intbl {Name\par}\cell}{\pard\intbl {Depth\par}\cell}\row\pard After.\par"))
+
+    assert document.text == "Name\tDepth\n\nAfter."
+
+
 @pytest.mark.parametrize("source", ["{" * 200_000, r"\u99999999", r"\u", r"{\footnote \f9999" * 20_000])
 def test_deep_nesting_and_impossible_codes_hold_no_text(source: str):
     with pytest.raises(UnreadableError) as refusal:

@@ -155,3 +155,28 @@ def test_a_cell_far_from_its_neighbours_has_a_place_of_its_own():
 
     cells = [section.location.cell for section in document.sections]
     assert cells == ["Stock!A1:A3", "Stock!A60", "Stock!ZZ62"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "text"),
+    [
+        ('HYPERLINK("https://heron.example/","Our ""page""")', 'Our "page"'),
+        ('HYPERLINK("https://heron.example/")', "https://heron.example/"),
+        ('HYPERLINK(A1,"x")', '=HYPERLINK(A1,"x")'),
+    ],
+)
+def test_a_link_without_its_result_says_what_it_shows(formula: str, text: str):
+    (document,) = read("x.xlsx", raw(f'<row r="1"><c r="A1"><f>{formula.replace(chr(34), "&quot;")}</f></c></row>'))
+
+    assert document.text == text
+
+
+@pytest.mark.parametrize(("days", "text"), [(1.25, "30:00:00"), (0.5, "12:00:00"), (-0.5, "-12:00:00"), (2 / 86400, "0:00:02")])
+def test_times_that_went_by_are_told_in_hours(days: float, text: str):
+    book = Workbook()
+    book.worksheets[0]["A1"] = days
+    book.worksheets[0]["A1"].number_format = "[h]:mm:ss"
+
+    (document,) = read("x.xlsx", saved(book))
+
+    assert document.text == text

@@ -24,6 +24,8 @@ _MARKS: Final = (
 )
 _SAMPLE = 16_384
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\x0b\x0c\r\x1b\x00") + b"\x7f"
+_OVERSTRUCK: Final = re.compile(rb"(?:[\x20-\x7e]|[\xc2-\xf4][\x80-\xbf]{1,3})\x08(?=[^\x00-\x1f])")
+"""How printers and ``man`` write bold and underlined letters: a letter or a line, a step back, the letter again."""
 _NUL_IS_UTF16: Final = 0.15
 _NUL_MOST: Final = 0.75
 _CONTROL_SHARE: Final = 0.03
@@ -57,6 +59,8 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     wide = _wide_encoding(data)
     if wide:
         return Decoded(_without_nuls(data.decode(wide, "replace")), wide, (f"Read as {wide.upper()}, which it does not declare.",))
+    if b"\b" in data:
+        data = _OVERSTRUCK.sub(b"", data)
     _refuse_binary(data)
     notices: tuple[str, ...] = ()
     if b"\x00" in data:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from pincite.domain.documents import Document
-from pincite.extraction.markup.own_text import Heading, OwnText, own_document, own_text, shortened, under_headings
+from pincite.extraction.lines import editor_text
+from pincite.extraction.markup.own_text import Heading, OwnText, of_text, own_document, own_text, shortened, under_headings
 from pincite.extraction.source_file import Options, SourceFile
 
 TABLE = re.compile(r"^\s*\[{1,2}\s*([^\[\]]+?)\s*\]{1,2}\s*(?:[#;].*)?$")
@@ -20,12 +21,18 @@ YAML_BLOCK = re.compile(r"""^(["']?)([^\s#"'\-{\[&*!|>%@`][^"']*?)\1\s*:\s*(?:[|
 
 YAML_SCALAR = re.compile(r"""^["']?[^\s#\-][^:]*:\s+\S""")
 
+ESCAPED = re.compile(r"(?<!\\)\\u(?!d[89a-f]|00[01]|007f)([0-9a-f]{4})", re.IGNORECASE)
+"""A character of a property file, one that can stand in a text."""
+
 INDENTED = re.compile(r"^(?:\s+\S|-(?:\s|$))")
 
 
 def read_tables(file: SourceFile, options: Options) -> Sequence[Document]:
-    """TOML, INI and their kin; each table is a heading."""
+    """TOML, INI and their kin; each table is a heading. Java's property files escape what is beyond Latin-1."""
     own = own_text(file, options)
+    if file.extension == "properties" and "\\u" in own.text:
+        text = editor_text(ESCAPED.sub(lambda found: chr(int(found[1], 16)), own.text))
+        own = of_text(text, options.max_text, own.encoding, own.notices)
     headings = [
         Heading(line, 1, shortened(match[1].strip("\"'")), anchor=match[1])
         for line, row in enumerate(own.rows, 1)

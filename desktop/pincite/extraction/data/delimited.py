@@ -116,11 +116,19 @@ def table_of(rows: Sequence[Row], delimiter: str, options: Options) -> Table:
     widths = Counter(len(trimmed(row.cells)) for row in rows[:SAMPLE])
     usual = max(widths.items(), key=lambda item: (item[1], item[0]))[0]
     start = next((at for at, row in enumerate(rows[:SAMPLE]) if len(trimmed(row.cells)) >= min(usual, 2)), 0)
+    below = next((at for at, row in enumerate(rows[:SAMPLE]) if len(trimmed(row.cells)) >= usual), start)
+    if below > start and stands_apart(rows[below - 1], rows[below]) and is_heading(rows[below], rows[below + 1 : below + SAMPLE]):
+        start = below  # what a bank or an instrument writes above its table has columns of its own
     wanted = {*options.csv_content_columns, *options.csv_metadata_columns, options.csv_id_column} - {""}
     head = rows[start]
     if wanted & {cell.strip() for cell in head.cells} or is_heading(head, rows[start + 1 : start + SAMPLE]):
         return Table(rows[:start], head, rows[start + 1 :], column_names(head.cells), delimiter)
     return Table(rows[:start], None, rows[start:], (), delimiter)
+
+
+def stands_apart(above: Row, row: Row) -> bool:
+    """Whether an empty line parts two rows."""
+    return row.line > above.line + 1 + sum(cell.count("\n") for cell in above.cells)
 
 
 def trimmed(cells: Sequence[str]) -> Sequence[str]:

@@ -22,7 +22,7 @@ from pincite.extraction.office.story import Properties, Story
 from pincite.extraction.source_file import Options, SourceFile
 
 _BEYOND_ASCII = re.compile("[^\x00-\x7f]")
-_TOKEN = re.compile(r"\\bin(\d{1,9}) ?|\\[^a-zA-Z]|[{}]")
+_TOKEN = re.compile(r"\\bin(\d{1,9}) ?|\\(v|deleted|plain)(-?\d+)?(?![a-zA-Z\d]) ?|\\[^a-zA-Z]|[{}]")
 _OPENING = re.compile(r"\s*(\\\*)?\s*\\([a-z]+)(-?\d+)?[ ]?")
 _DROPPED: Final = frozenset(
     {"pict", "deleted", "v", "stylesheet", "colortbl", "nonshppict", "shprslt", "fldinst", "object", "xe", "tc", "tcn", "themedata", "sp"}
@@ -40,13 +40,13 @@ _HEADING_NAME = re.compile(r"(?:heading|überschrift|titre|заголовок)\s
 _NO_CHARACTER = re.compile(r"\\u(?:-?\d{6,}|(?![a-z\d-])|-(?!\d))")
 """Codes of characters that cannot be: striprtf does not survive them."""
 _CELL = re.compile(r"\\(?:nest)?cell(?![a-z])")
+_PARAGRAPH = re.compile(r"\\par(?![a-z])")
+_LAST_IN_CELL = re.compile(r"\\par(?![a-z])([\s{}]*\\(?:nest)?cell(?![a-z]))")
+"""The end of a cell's last paragraph, which some writers mark before the cell's own."""
 _INFO = re.compile(r"\{\\(title|subject|author|keywords|doccomm|creatim|revtim)\b ?((?:[^{}\\]|\\.|\{[^{}]*\})*)\}", re.DOTALL)
 _TIME = re.compile(r"\\yr(\d{4})\\mo(\d{1,2})\\dy(\d{1,2})")
 _LINK = re.compile(r'HYPERLINK\s+"([^"]{3,2000})"')
-
-
-MAX_HEAD = 100_000
-"""Characters within which the font table begins."""
+MAX_HEAD = 100_000  # characters within which the font table begins
 _FONT = re.compile(r"\\f(\d{1,5})(?!\d)|\\fcharset(\d{1,3})(?!\d)")
 _TABLE_END = re.compile(r"\}\s*\}")
 _DEFAULT_CHARSET = 999
@@ -149,6 +149,7 @@ class _Sorter:
         self._source = source
         self._levels = _heading_styles(source)
         self._told = 0  # where the running text that is not yet in the body begins
+        self._hidden = 0  # depth of the group in which hidden text began, 0 where text is seen
         self._closes: list[tuple[int, str, int]] = []  # depth at which a group ends, what it is, where it starts
 
     def sort(self) -> None:
@@ -160,21 +161,37 @@ class _Sorter:
                 self._tell_until(token.start())
                 self.body.append("{}")  # keeps the control words around it apart
                 position = self._told = min(len(self._source), token.end() + int(token.group(1)))
+            elif token.group(2):
+                self._switch(depth, token.start(), position, hidden=token.group(2) != "plain" and token.group(3) != "0")
             elif token.group() == "{":
                 depth += 1
                 self._open(depth, token.start(), position)
             elif token.group() == "}":
+                if self._hidden == depth and depth:
+                    self._see_again(token.start())
                 if self._closes and self._closes[-1][0] == depth:
                     self._close(token.start(), position)
                 depth -= 1
         self._tell_until(len(self._source))
 
+    def _switch(self, depth: int, start: int, position: int, *, hidden: bool) -> None:
+        """Hidden and struck-out text begins and ends at control words, within the group they stand in."""
+        if hidden and not self._hidden and not self._closes and depth:
+            self._tell_until(start)
+            self._hidden, self._told = depth, position
+        elif not hidden and self._hidden == depth and depth:
+            self._see_again(position)
+
+    def _see_again(self, position: int) -> None:
+        self.body.append("\\par " if _PARAGRAPH.search(self._source, self._told, position) else "{}")
+        self._hidden, self._told = 0, position
+
     def _tell_until(self, end: int) -> None:
-        if not self._closes:
+        if not self._closes and not self._hidden:
             self.body.append(_marked(self._source[self._told : end], self._levels))
 
     def _open(self, depth: int, start: int, position: int) -> None:
-        kind = _kind(self._source, position)
+        kind = _kind(self._source, position) if not self._hidden else ""
         if kind and (not self._closes or (kind == "box" and self._closes[-1][1] != "box")):
             self._tell_until(start)
             self._closes.append((depth, kind, position))
@@ -214,7 +231,7 @@ def _heading_styles(source: str) -> dict[str, int]:
 
 def _marked(source: str, levels: dict[str, int]) -> str:
     """*source* with cells as tabs and heading levels as private characters."""
-    source = _CELL.sub(r"\\tab", source)
+    source = _CELL.sub(r"\\tab", _LAST_IN_CELL.sub(r"\1", source))
 
     def mark(match: re.Match[str]) -> str:
         level = int(match.group(2)) + 1 if match.group(1) == "outlinelevel" else levels.get(match.group(2), 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -13,6 +14,8 @@ from pincite.extraction.containers.xml_guard import Element, child, children, de
 
 Moment: TypeAlias = dt.datetime | dt.date | dt.time | dt.timedelta
 _ESCAPE = "_x"
+_LINK = re.compile(r'\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*', re.IGNORECASE)
+"""A formula that is a link: its target, and what it shows."""
 
 
 class NumberFormats:
@@ -38,7 +41,16 @@ class NumberFormats:
         if isinstance(moment, dt.datetime):
             moment = (moment + dt.timedelta(milliseconds=500)).replace(microsecond=0)
             return moment.date().isoformat() if moment.time() == dt.time() else moment.isoformat(" ")
+        if isinstance(moment, dt.timedelta):
+            return _duration(moment)
         return str(moment).partition(".")[0] if moment is not None else ""
+
+
+def _duration(time: dt.timedelta) -> str:
+    """Hours, which may be more than a day has, minutes and seconds."""
+    seconds = round(abs(time.total_seconds()))
+    sign = "-" if time < dt.timedelta() else ""
+    return f"{sign}{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 class CellReader:
@@ -84,9 +96,11 @@ class CellReader:
         return unused if len(unused) * 2 > len(self._strings) else ()
 
     def _formula(self, cell: Element) -> str:
-        """A formula whose result was never stored is all there is to show."""
+        """A formula whose result was never stored is all there is to show; of a link, what it says."""
         formula = child(cell, "f")
-        return f"={formula.text}" if formula is not None and formula.text else ""
+        text = (formula.text or "") if formula is not None else ""
+        link = _LINK.fullmatch(text)
+        return (link[2] or link[1]).replace('""', '"') if link else f"={text}" if text else ""
 
     def _number(self, raw: str, style: str) -> str:
         try:
