@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 import time
 
@@ -251,3 +253,17 @@ def test_the_nearest_mount_decides_the_file_system():
     assert file_system_of("/srv/my share/local/a", mounts) == "ext4"
     assert file_system_of("/srv/my shares", mounts) == "ext4"
     assert file_system_of("/srv", "") == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="inotify is Linux's")
+def test_a_folder_that_watchdog_meets_twice_ends_nothing(tmp_path, watch):
+    from watchdog.observers.inotify_c import InotifyConstants, InotifyFD
+
+    watch(tmp_path)
+    shared, path = InotifyFD.get_instance(), os.fsencode(tmp_path)
+    first = shared.add_callback(path, InotifyConstants.IN_MODIFY, lambda event: None, 1)
+
+    second = shared.add_callback(path, InotifyConstants.IN_MODIFY, lambda event: None, 1)
+
+    assert first == second
+    shared.remove_callbacks([(first, 1)])

@@ -9,6 +9,7 @@ import errno
 import logging
 import os
 import sys
+import warnings
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from threading import Condition
@@ -146,6 +147,7 @@ class Watcher:
 
     def start(self) -> None:
         """Begin to listen. Never raises: what cannot be watched is in `unwatched`."""
+        warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)  # a folder made while it is added is met twice, and watched once
         try:
             self._observer = self._make()
             self._observer.start()
