@@ -75,43 +75,43 @@ def open_chat(settings: Settings) -> ChatEndpoint:
     from pincite.judging import ChatEndpoint
 
     wish = settings.judge
-    return ChatEndpoint(wish.endpoint, wish.model, key=_key("The judge's key", wish.key_variable))
+    key = _key(wish.key_variable)
+    if key is None:
+        raise SettingsError(f"The judge's key is to be in the environment variable {wish.key_variable}, which is not set.")
+    return ChatEndpoint(wish.endpoint, wish.model, key=key)
 
 
-def _key(what: str, variable: str) -> str:
-    """What the environment *variable* holds, "" if none is named. Raises `SettingsError` if it is not set."""
-    key = os.environ.get(variable, "") if variable else ""
-    if variable and not key:
-        raise SettingsError(f"{what} is to be in the environment variable {variable}, which is not set.")
-    return key
+def _key(variable: str) -> str | None:
+    """The key in the environment *variable*: "" if none is named, None if it is not set."""
+    return (os.environ.get(variable) or None) if variable else ""
 
 
 def open_judge(settings: Settings) -> tuple[Judge | None, Reranker | None]:
     """The language model that the user has set, as judge and as reranker; None where it is not wanted. Nothing is asked yet.
 
-    Raises `SettingsError` for an address that is none, or a key that the environment lacks.
+    One whose key the environment lacks judges nothing, and says so: a question that does not want it is answered all the same.
+    Raises `SettingsError` for an address that is none.
     """
     wish = settings.judge
     if not wish.endpoint:
         return None, None
     from pincite.cache import CacheFile
-    from pincite.judging import Answers, ChatJudge, ChatReranker, Limits
+    from pincite.judging import Answers, ChatEndpoint, ChatJudge, ChatReranker, Limits
 
-    chat, limits = open_chat(settings), Limits(wish.time_s, wish.tokens)
+    chat, limits = ChatEndpoint(wish.endpoint, wish.model, key=_key(wish.key_variable)), Limits(wish.time_s, wish.tokens)
     judge = ChatJudge(chat, limits, Answers(CacheFile(settings.library / JUDGED, JUDGED_MOST))) if wish.task != "rerank" else None
     return judge, ChatReranker(chat, limits) if wish.task != "judge" else None
 
 
 def open_encoder(settings: Settings) -> Encoder | None:
-    """The meaning channel's encoder, None if the user wants none. Raises as `open_chat` does, but `EncoderError` for an address."""
+    """The meaning channel's encoder, None if the user wants none. Raises `EncoderError` for an address that is none."""
     meaning = settings.meaning
     if meaning.encoder == "none":
         return None
     if meaning.encoder == "endpoint":
         from pincite.encoding import EndpointEncoder
 
-        key = _key("The key of the embeddings service", meaning.key_variable)
-        return EndpointEncoder(meaning.endpoint, meaning.model, meaning.dim, window=meaning.window, key=key)
+        return EndpointEncoder(meaning.endpoint, meaning.model, meaning.dim, window=meaning.window, key=_key(meaning.key_variable))
     from pincite.encoding import UniversalSentenceEncoder
 
     return UniversalSentenceEncoder()

@@ -8,8 +8,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from pincite.assembly import open_searcher
 from pincite.cli.arguments import parse
 from pincite.cli.main import run
+from pincite.domain.cancel import CancelToken
+from pincite.domain.search import Query
+from pincite.settings import load
 
 
 class _Chat(BaseHTTPRequestHandler):
@@ -86,6 +90,20 @@ def test_a_key_that_is_not_there_is_named(library, capsys, monkeypatch):
 
     assert status == 1
     assert "WEIR_KEY" in capsys.readouterr().err
+
+
+def test_a_key_that_is_not_there_hinders_no_other_question(library, service, capsys, monkeypatch):
+    monkeypatch.delenv("WEIR_KEY", raising=False)
+
+    status = ask(library)
+    answer = json.loads(capsys.readouterr().out)
+    with open_searcher(load(library)) as searcher:
+        judged = searcher.search(Query("how high is the weir?", judged=True), CancelToken())
+
+    assert (status, len(answer["results"])) == (0, 2)
+    assert [hit.passage.title for hit in judged.hits] == [hit["title"] for hit in answer["results"]]
+    assert "The language model judged nothing (no_key); the list is in Pincite's own order." in judged.notes
+    assert service.seen == []
 
 
 def test_a_judge_must_be_set_before_it_is_asked(library, capsys):

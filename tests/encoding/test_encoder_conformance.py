@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pincite.assembly import open_encoder
-from pincite.domain.errors import EncoderError, SettingsError
+from pincite.domain.errors import EncoderError
 from pincite.encoding import EndpointEncoder, HashingEncoder, UniversalSentenceEncoder
 from pincite.settings import Meaning, Settings
 
@@ -179,8 +179,8 @@ def test_an_endpoint_with_other_dimensions_is_an_encoder_error(endpoint):
 def test_the_key_of_the_settings_goes_with_every_request(endpoint, tmp_path, monkeypatch):
     address = f"http://127.0.0.1:{endpoint.server_port}"
     settings = Settings(tmp_path, meaning=Meaning(encoder="endpoint", endpoint=address, model="toy", key_variable="WEIR_KEY"))
-    with pytest.raises(SettingsError, match="WEIR_KEY, which is not set"):
-        open_encoder(settings)
+    with pytest.raises(EncoderError, match="not in the environment variable"):
+        open_encoder(settings).encode(["text"])
 
     monkeypatch.setenv("WEIR_KEY", "s3cret")
     open_encoder(settings).encode([f"text {i}" for i in range(40)])

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 
-from pincite.assembly import open_searcher
+from pincite.assembly import open_chat, open_searcher
 from pincite.cli.contract import facets_object, result_object
 from pincite.cli.feedback import keep
 from pincite.cli.terminal import Terminal, plain
@@ -34,6 +34,8 @@ def search(settings: Settings, arguments: argparse.Namespace, terminal: Terminal
     )
     if arguments.judge and not settings.judge.endpoint:
         raise SettingsError("No language model is set: name its address under [judge] in the settings.")
+    if arguments.judge:
+        open_chat(settings)  # a key that is not there is named before anything is asked
     with open_searcher(settings) as searcher:
         try:
             result = searcher.search(query, CancelToken())

@@ -35,8 +35,11 @@ class EndpointEncoder:
     model's *window*, in tokens.
     """
 
-    def __init__(self, address: str, model: str, dim: int = 0, *, window: int = WINDOW, timeout_s: float = 30, key: str = "") -> None:
-        """Raises `EncoderError` for an address that is no ``http`` or ``https`` one."""
+    def __init__(self, address: str, model: str, dim: int = 0, *, window: int = WINDOW, timeout_s: float = 30, key: str | None = "") -> None:
+        """*key* is "" for a service that needs none, None for one whose key is not there: it is never asked.
+
+        Raises `EncoderError` for an address that is no ``http`` or ``https`` one.
+        """
         if not is_web_address(address):
             raise EncoderError(f"The embeddings address must start with http:// or https:// and name a host, not {address!r}.")
         self._url = address if address.rstrip("/").endswith("/embeddings") else address.rstrip("/").removesuffix("/v1") + "/v1/embeddings"
@@ -73,6 +76,8 @@ class EndpointEncoder:
         return unit_rows(rows)
 
     def _ask(self, texts: list[str]) -> Vectors:
+        if self._key is None:
+            raise EncoderError("The key of the embeddings service is not in the environment variable that the settings name.")
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
         body = json.dumps({"model": self._model, "input": texts}).encode("utf-8", "replace")
         request = Request(self._url, data=body, headers=headers, method="POST")  # noqa: S310  # the scheme was checked

@@ -48,8 +48,11 @@ class Reply:
 class ChatEndpoint:
     """Asks *address* (with or without ``/v1/chat/completions``) for replies of *model*. Safe from several threads."""
 
-    def __init__(self, address: str, model: str, *, key: str = "") -> None:
-        """Raises `SettingsError` for an address that is no ``http`` or ``https`` one."""
+    def __init__(self, address: str, model: str, *, key: str | None = "") -> None:
+        """*key* is "" for a service that needs none, None for one whose key is not there: it is never asked.
+
+        Raises `SettingsError` for an address that is no ``http`` or ``https`` one.
+        """
         if not is_web_address(address):
             raise SettingsError(f"The judge's address must start with http:// or https:// and name a host, not {address!r}.")
         base = address.rstrip("/")
@@ -63,6 +66,8 @@ class ChatEndpoint:
 
         A service that refuses schemas or log-probabilities is asked without them from then on.
         """
+        if self._key is None:
+            raise NoReplyError("no_key", again=False)
         body = {
             "model": self.model, "temperature": 0, "max_tokens": max_tokens,
             "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
