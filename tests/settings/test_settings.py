@@ -75,6 +75,8 @@ def test_a_library_and_its_folder_can_be_moved_together(tmp_path):
         ("name = 'x'\ncolour = 3\n", "line 2: there is no setting 'colour'"),
         ("[reading]\n\nhiden = true\n", "line 3: there is no setting 'hiden'"),
         ("[reading]\ngitignore = 'yes'\n", "line 2: reading.gitignore must be true or false"),
+        ("[meaning]\nendpoint = 'ftp://here'\n", "line 2: meaning.endpoint must be an address"),
+        ("[judge]\n\nendpoint = 'http://[here'\n", "line 3: judge.endpoint must be an address"),
         ("[appearance]\ntheme = 'pink'\n", "must be one of system, light, dark"),
         ("[passages]\nsize = -1\n", "must be from 32 to 8,000, not -1"),
         ("[reading]\nmemory_mb = 1\n", "must be at least 256"),

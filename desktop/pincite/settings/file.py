@@ -19,6 +19,7 @@ from typing import cast
 
 import tomli_w
 
+from pincite.domain.addresses import is_web_address
 from pincite.domain.documents import Root
 from pincite.domain.errors import SettingsError, StorageError
 from pincite.domain.parsing import Parsing
@@ -38,6 +39,8 @@ _LISTS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("reading", "also_read"): ("hidden", "secrets", "caches", "dependencies", "version-control", "generated", "temporary", "trash"),
 }
 """What a list may hold, where it is not free."""
+_ADDRESSES = {("meaning", "endpoint"), ("judge", "endpoint")}
+"""Texts that name a service, or nothing."""
 _RANGES: dict[tuple[str, ...], tuple[float, float]] = {
     ("workers",): (1, 64),
     ("reading", "max_file_mb"): (1, math.inf),
@@ -161,6 +164,8 @@ def _checked(library: Path, key: tuple[str, ...], value: object, default: object
         raise SettingsError(f"{where} must be {_said(default)}, not {value!r}.")
     if key in _CHOICES and value not in _CHOICES[key]:
         raise SettingsError(f"{where} must be one of {', '.join(_CHOICES[key])}, not {value!r}.")
+    if key in _ADDRESSES and value and not is_web_address(str(value)):
+        raise SettingsError(f"{where} must be an address that begins with http:// or https:// and names a host, not {value!r}.")
     if isinstance(value, int | float) and not isinstance(value, bool):
         least, most = _RANGES.get(key, (0, math.inf))
         if not least <= value <= most:
