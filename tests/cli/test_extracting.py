@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import shutil
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
@@ -47,8 +46,7 @@ def test_several_files_give_an_object_each(scan, tmp_path, capsys):
 
 
 @pytest.mark.shared
-@pytest.mark.skipif(not shutil.which("xls2csv"), reason="no helper for XLS is installed")
-def test_an_installed_helper_is_used_without_a_setting(real_files, tmp_path, capsys):
+def test_an_old_workbook_is_read_without_a_setting(real_files, tmp_path, capsys):
     book = real_files / "office-legacy" / "OOM_alloc.xls"
 
     status = run(parse(["extract", "--json", "--library", str(tmp_path / "library"), str(book)]))

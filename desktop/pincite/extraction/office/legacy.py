@@ -1,4 +1,4 @@
-"""Binary Office files: DOC and PPT from 97 on by ourselves, XLS and older DOC by a helper that is installed and allowed.
+"""Binary Office files: DOC and PPT from 97 on and XLS from 5.0 on by ourselves, what is older by a helper that is installed and allowed.
 
 What only bears such a name is read as what it is: RTF, HTML, a web archive, OOXML, plain text and tables with tabs are often saved as ".doc" or ".xls".
 """
@@ -15,6 +15,7 @@ from typing import Final
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.containers.zip_guard import OLE_MAGIC, names_encryption
+from pincite.extraction.office.excel97 import is_excel_97, tell_workbook
 from pincite.extraction.office.ole import OleFile
 from pincite.extraction.office.ole_properties import summary
 from pincite.extraction.office.powerpoint97 import slides
@@ -110,6 +111,10 @@ def _cells(line: str) -> str:
 
 def _read_excel(file: SourceFile, options: Options, container: OleFile) -> Sequence[Document]:
     stream = container.read("Workbook" if "Workbook" in container.names else "Book")
+    if is_excel_97(stream):
+        story = Story(options)
+        tell_workbook(stream, story)
+        return [story.document(file, summary(container), file.stem, doctype="xls")]
     names = list(_sheet_names(stream))
     _allowed(options, "xls2csv")
     sheets = run_helper(_EXCEL, file.data, ".xls").decode("utf-8", "replace").split("\f")
