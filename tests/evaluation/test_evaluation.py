@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ir_measures import AP, RR, R, nDCG
 
 from pincite.domain.errors import SettingsError, StorageError
-from pincite.evaluation import load_collection, mean, measure, ndcg, paired_p, read_run, run, write_run
+from pincite.evaluation import Report, load_collection, mean, measure, ndcg, paired_p, read_run, run, write_run
 
 documents = st.lists(st.sampled_from([f"d{i}" for i in range(30)]), unique=True, max_size=25)
 grades = st.dictionaries(st.sampled_from([f"d{i}" for i in range(30)]), st.integers(1, 4), min_size=1, max_size=12)
@@ -92,7 +92,14 @@ def test_judged_questions_are_asked_in_order_and_measured(folder):
 
     assert report.rankings == {"q1": ["d0", "d1"]}
     assert report.means["MRR"] == 0.5
-    assert report.time_ms(0.5) >= 0
+    assert len(report.times_ms) == 1
+
+
+def test_a_share_of_the_questions_is_answered_within_a_time():
+    report = Report("notes", "keyword", {}, {}, [30.0, 10.0, 20.0, 40.0])
+
+    assert [report.time_ms(share) for share in (0.0, 0.5, 0.95, 1.0)] == [10.0, 20.0, 40.0, 40.0]
+    assert Report("notes", "keyword", {}, {}).time_ms(0.5) == 0.0
 
 
 GOOD = b'{"id": 1, "text": "weir"}\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,9 +34,9 @@ class Report:
         return {name: mean(values) for name, values in self.values.items()}
 
     def time_ms(self, share: float) -> float:
-        """The time within which this *share* of the questions was answered."""
+        """The least of the times within which this *share* of the questions was answered (the percentile by nearest rank); 0 of none."""
         ordered = sorted(self.times_ms)
-        return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
+        return ordered[max(math.ceil(share * len(ordered)), 1) - 1] if ordered else 0.0
 
 
 def run(collection: Collection, channel: str, ask: Callable[[str], Sequence[str]], limit: int | None = None) -> Report:
