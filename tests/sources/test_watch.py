@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.domain.documents import Root
+from pincite.domain.errors import PinciteError
 from pincite.sources import roots as roots_room
-from pincite.sources.roots import absence, file_system_of
+from pincite.sources.roots import absence, expect_folder, file_system_of
 from pincite.sources.rules import Rules
 from pincite.sources.walk import Place
 from pincite.sources.watch import MANY, Bell, Watcher, fewest
@@ -267,3 +268,13 @@ def test_a_folder_that_watchdog_meets_twice_ends_nothing(tmp_path, watch):
 
     assert first == second
     shared.remove_callbacks([(first, 1)])
+
+
+@pytest.mark.parametrize(("name", "said"), [("gone", "There is no folder .*gone; please check its name"), ("a.md", "a.md is a file; please name the folder")])
+def test_a_folder_that_a_person_names_is_there_or_said_not_to_be(tmp_path, name, said):
+    (tmp_path / "a.md").write_text("rope")
+
+    with pytest.raises(PinciteError, match=said):
+        expect_folder(str(tmp_path / name))
+
+    expect_folder(str(tmp_path))

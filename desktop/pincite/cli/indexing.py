@@ -16,6 +16,7 @@ from pincite.domain.errors import PinciteError
 from pincite.domain.events import Committed, Embedding, Failed, IndexEvent, LeftOut, Notice, Reading, Scanning, Synced
 from pincite.domain.wording import counted
 from pincite.settings import Settings, save, with_folders
+from pincite.sources.roots import expect_folder
 
 
 def index(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:
@@ -64,21 +65,6 @@ def _once(settings: Settings, arguments: argparse.Namespace, terminal: Terminal)
         for event in encoded:
             terminal.say(f"Meaning search: {counted(event.computed, 'vector')} computed, {event.done - event.computed:,} reused")
     return 0
-
-
-def expect_folder(folder: str) -> None:
-    """A folder that cannot be read is said at once, before anything is stored. Raises `PinciteError`."""
-    try:
-        with os.scandir(folder):
-            pass
-    except FileNotFoundError as error:
-        raise PinciteError(f"There is no folder {folder}; please check its name.") from error
-    except NotADirectoryError as error:
-        raise PinciteError(f"{folder} is a file; please name the folder it is in.") from error
-    except PermissionError as error:
-        raise PinciteError(f"You have no permission to read the folder {folder}.") from error
-    except OSError as error:
-        raise PinciteError(f"The folder {folder} cannot be read: {error.strerror}.") from error
 
 
 def synced_object(done: Synced) -> dict[str, object]:

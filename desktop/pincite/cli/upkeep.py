@@ -7,7 +7,6 @@ import os
 from dataclasses import replace
 
 from pincite.assembly import open_syncer
-from pincite.cli.indexing import expect_folder
 from pincite.cli.terminal import Terminal, plain
 from pincite.domain.cancel import CancelToken
 from pincite.domain.errors import IndexDamagedError, IndexLockedError, PinciteError
@@ -16,6 +15,7 @@ from pincite.domain.wording import counted
 from pincite.library.check import Check
 from pincite.settings import Settings, save
 from pincite.settings import moved as with_moved
+from pincite.sources.roots import expect_folder
 
 
 def check(settings: Settings, arguments: argparse.Namespace, terminal: Terminal) -> int:

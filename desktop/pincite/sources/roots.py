@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from pincite.domain.errors import PinciteError
+
 MOUNT_PARENTS = ("/media", "/run/media", "/mnt", "/Volumes")
 """Below these, an empty folder that nothing is mounted on is a drive that is away."""
 REMOTE_TYPES = frozenset(
@@ -13,6 +15,21 @@ REMOTE_TYPES = frozenset(
 )
 """File systems whose changes made elsewhere send no event here. Of FUSE, all but those that are known to be local."""
 LOCAL_FUSE = frozenset(("fuseblk", "fuse.ntfs-3g", "fuse.exfat", "fuse.mergerfs", "fuse.encfs", "fuse.gocryptfs", "fuse.bindfs"))
+
+
+def expect_folder(folder: str) -> None:
+    """Raises `PinciteError`, one sentence, if there is no *folder* that can be read: for what a person names, before anything is stored."""
+    try:
+        with os.scandir(folder):
+            pass
+    except FileNotFoundError as error:
+        raise PinciteError(f"There is no folder {folder}; please check its name.") from error
+    except NotADirectoryError as error:
+        raise PinciteError(f"{folder} is a file; please name the folder it is in.") from error
+    except PermissionError as error:
+        raise PinciteError(f"You have no permission to read the folder {folder}.") from error
+    except OSError as error:
+        raise PinciteError(f"The folder {folder} cannot be read: {error.strerror}.") from error
 
 
 def absence(path: str) -> str:

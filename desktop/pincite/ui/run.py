@@ -11,6 +11,7 @@ from typing import Protocol
 
 from pincite.domain.errors import PinciteError
 from pincite.settings import Settings, save, with_folders
+from pincite.sources.roots import expect_folder
 from pincite.workers.search_client import start_remote_search
 
 
@@ -40,8 +41,7 @@ def open_window(settings: Settings, arguments: argparse.Namespace, output: Outpu
     """Show the window until it is closed."""
     del output
     for folder in arguments.folders:
-        if not Path(folder).is_dir():
-            raise PinciteError(f"{folder} is a file; please name the folder it is in." if Path(folder).exists() else f"There is no folder {folder}; please check its name.")
+        expect_folder(folder)
     _check_display()
     if arguments.folders:
         settings = with_folders(settings, tuple(arguments.folders))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pincite.domain.errors import LibraryError
 from pincite.settings import Settings, load
+from pincite.sources.roots import expect_folder
 from pincite.workers.errands import Errands
 from pincite.workers.libraries import libraries, new_library
 
@@ -37,8 +37,7 @@ class LibrariesPresenter(QObject):
         """Make a library of this *name* that reads *folder*, and go there."""
 
         def made() -> Settings:
-            if not Path(folder).is_dir():
-                raise LibraryError(f"There is no folder {folder}; please check its name.")
+            expect_folder(folder)
             return new_library(name, folder)
 
         self._errands.run("library", made)
