@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.cache import CacheFile
 
@@ -17,6 +19,17 @@ def test_what_is_kept_serves_others_and_later_times(tmp_path):
 
     assert beside.get("a") == CacheFile(tmp_path / "c.sqlite3").get("a") == "two"
     assert beside.get("b") is None
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=())))
+def test_any_text_is_kept_whole_or_not_at_all(tmp_path_factory, text):
+    kept = CacheFile(tmp_path_factory.mktemp("cache") / "c.sqlite3")
+
+    kept["a"] = text
+
+    whole = not any("\ud800" <= c <= "\udfff" for c in text)
+    assert kept.get("a") == (text if whole else None)
+    kept.close()
 
 
 def test_only_the_newest_are_kept(tmp_path):

@@ -30,7 +30,7 @@ class CacheFile:
         return None
 
     def __setitem__(self, key: str, text: str) -> None:
-        with self._lock, suppress(sqlite3.Error), self._database:  # a full disk: it will be got again
+        with self._lock, suppress(sqlite3.Error, UnicodeEncodeError), self._database:  # a full disk, half a character: it will be got again
             self._database.execute("INSERT OR REPLACE INTO cache (key, text) VALUES (?, ?)", (key, text))
             if self._most is not None:
                 self._database.execute("DELETE FROM cache WHERE rowid <= (SELECT MAX(rowid) FROM cache) - ?", (self._most,))

@@ -41,6 +41,6 @@ def test_a_service_that_fails_three_times_in_a_row_is_left_alone():
     assert len(chat.asked) == 3 + GIVE_UP_AFTER
 
 
-@pytest.mark.parametrize(("reply", "context"), [('{"context": "a"}', "a"), (" plain words ", "plain words"), ('{"other": 1}', ""), ("[1]", ""), ('{"context": 3}', "")])
+@pytest.mark.parametrize(("reply", "context"), [('{"context": "a"}', "a"), (" plain words ", "plain words"), ('{"other": 1}', ""), ("[1]", ""), ('{"context": 3}', ""), (r'{"context": "b\ud83dt"}', "b?t"), ("b\ud83dt", "b?t"), ("[" * 100_000, "[" * 100_000)], ids=range(8))
 def test_a_reply_of_another_shape_is_read_or_left(reply, context):
     assert written(reply) == context

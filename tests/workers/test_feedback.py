@@ -79,6 +79,12 @@ def test_clearing_the_questions_leaves_labels_and_saved_searches(library_folder)
     assert saved_searches(library_folder) == saved
 
 
+def test_half_a_character_in_a_saved_search_is_no_damage(library_folder):
+    (saved,) = save_search(library_folder, SavedSearch("b\ud83dt", "b\ud83dt", Mode.QUESTION, (Filter("mood", "\udcff"),)))
+
+    assert (saved.name, saved.text, saved.filters) == ("b?t", "b?t", (Filter("mood", "\udcff"),))
+
+
 def test_only_its_owner_can_read_the_file(library_folder):
     note_outcome(library_folder, asked("zebra"), NOON)
 

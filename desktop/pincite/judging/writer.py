@@ -36,14 +36,16 @@ class ChatWriter:
                 self._failures += 1
             logger.warning("the language model wrote nothing: %s", error.reason)
             return ""
-        self._failures = 0
+        with self._lock:
+            self._failures = 0
         return written(reply.text)
 
 
 def written(text: str) -> str:
-    """The context of a reply; the whole of one that is no JSON, as models that know no schema write."""
+    """The context of a reply; the whole of one that is no JSON, as models that know no schema write. Half a character becomes "?"."""
     try:
         found = json.loads(text)
-    except ValueError:
-        return text.strip()
-    return str(found["context"]).strip() if isinstance(found, dict) and isinstance(found.get("context"), str) else ""
+        said = found["context"] if isinstance(found, dict) and isinstance(found.get("context"), str) else ""
+    except (ValueError, RecursionError):
+        said = text
+    return str(said).encode("utf-8", "replace").decode().strip()

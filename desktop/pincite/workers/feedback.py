@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pincite.domain.search import Filter, Hit, Mode, SearchResult
-from pincite.workers.user_store import FILE_NAME, filters_of, filters_text, opened
+from pincite.workers.user_store import FILE_NAME, filters_of, filters_text, opened, storable
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS unanswered (text TEXT NOT NULL, mode TEXT NOT NULL, filters TEXT NOT NULL, reason TEXT NOT NULL,
@@ -52,7 +52,7 @@ def note_outcome(library: Path, result: SearchResult, now: datetime) -> None:
 
     For questions that somebody finished, not for every letter on the way there. Questions without a word are not kept.
     """
-    text = _storable(result.query.text)
+    text = _one_line(result.query.text)
     if not text or (result.hits and not (library / FILE_NAME).exists()):
         return
     key = (text, result.query.mode.value, filters_text(result.query.filters))
@@ -85,7 +85,7 @@ def forget_unanswered(library: Path) -> None:
 
 def label(question: str, hit: Hit, now: datetime, *, answered: bool) -> Label:
     """The label for a result as it stands in the list."""
-    return Label(_storable(question), hit.passage.id, hit.passage.path, answered, now.isoformat(timespec="seconds"), dict(hit.scores))
+    return Label(_one_line(question), hit.passage.id, hit.passage.path, answered, now.isoformat(timespec="seconds"), dict(hit.scores))
 
 
 def keep_label(library: Path, said: Label) -> None:
@@ -99,7 +99,7 @@ def keep_label(library: Path, said: Label) -> None:
 def forget_label(library: Path, question: str, passage: str) -> None:
     """Take a label back; nothing happens if there is none. Raises `StorageError`."""
     with opened(library, _TABLES) as database:
-        database.execute("DELETE FROM labels WHERE question = ? AND passage = ?", (_storable(question), passage))
+        database.execute("DELETE FROM labels WHERE question = ? AND passage = ?", (_one_line(question), passage))
 
 
 def labels(library: Path) -> tuple[Label, ...]:
@@ -114,6 +114,6 @@ def labels(library: Path) -> tuple[Label, ...]:
         )
 
 
-def _storable(text: str) -> str:
-    """A question on one line, without what a database cannot hold."""
-    return " ".join(text.split()).encode("utf-8", "replace").decode("utf-8")
+def _one_line(text: str) -> str:
+    """A question on one line."""
+    return storable(" ".join(text.split()))

@@ -42,11 +42,17 @@ def saved_searches(library: Path) -> tuple[SavedSearch, ...]:
 
 def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
     """Keep *search*; one of the same name is replaced. Returns all of them. Raises `StorageError`."""
+    name, text = storable(search.name), storable(search.text)
     with opened(library, _SAVED) as database:
-        database.execute("DELETE FROM saved WHERE name = ?", (search.name,))
-        values = (search.name, search.text, search.mode.value, filters_text(search.filters), SYNTAX)
+        database.execute("DELETE FROM saved WHERE name = ?", (name,))
+        values = (name, text, search.mode.value, filters_text(search.filters), SYNTAX)
         database.execute("INSERT INTO saved (name, text, mode, filters, syntax) VALUES (?, ?, ?, ?, ?)", values)
     return saved_searches(library)
+
+
+def storable(text: str) -> str:
+    """*text* without the halves of characters that a database cannot hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def filters_text(filters: tuple[Filter, ...]) -> str:
