@@ -168,6 +168,23 @@ def test_two_columns_one_after_the_other_are_in_order():
     assert is_disordered([box for pair in zip(left, right, strict=True) for box in pair])
 
 
+def test_a_running_head_and_foot_may_be_drawn_last():
+    columns = [Box(72 + 180 * column, 700 - 14 * i, 240 + 180 * column, 710 - 14 * i) for column in range(2) for i in range(10)]
+    head, foot = Box(72, 780, 200, 790), Box(200, 30, 210, 40)
+
+    assert not is_disordered([*columns, head, foot])
+    assert not is_disordered([*columns, foot, head])
+    assert is_disordered([*columns[10:], *columns[:10], head, foot])
+    assert is_disordered([*columns, *(Box(72, 740 + 14 * i, 400, 750 + 14 * i) for i in range(6))])
+
+
+def test_brackets_that_stand_the_wrong_way_round_on_a_page_are_turned():
+    text = "הישיבה )מספר 12( בשבת\n)שנייה( כאן\n[א] שם\nplain )x( words\n"
+
+    assert reordered(text, {}) == "הישיבה (מספר 12) בשבת\n(שנייה) כאן\n[א] שם\nplain )x( words\n"
+    assert reordered("(הישיבה) כאן\nסוף) אחת (תחילה\n", {}) == "(הישיבה) כאן\nסוף) אחת (תחילה\n"
+
+
 def test_a_full_line_of_ideographs_goes_on_though_lines_of_letters_have_more():
     page = "今天港口里停着一艘大船我们和孩子们一起去看它天气很好\n直到晚上才回家。\nA line of letters that holds far more of them than that one"
 

@@ -27,6 +27,8 @@ _COLUMN: Final = 6
 """Heights of a line that the text on each side of such a gap measures: bullets and cells of tables are narrower."""
 _RECENT: Final = 2
 """Boxes before such a step that tell how wide the column is."""
+_MARGINS: Final = 3
+"""Lines of a running head and foot that may be drawn after a page's text."""
 _LEAP: Final = 2.5
 """Heights of a line that a step up the page measures."""
 
@@ -73,7 +75,14 @@ def turned(box: Box, quarters: int) -> Box:
 
 
 def is_disordered(boxes: Sequence[Box]) -> bool:
-    """Whether boxes, in the order of the page's own text, jump over gaps within a line, or back up the page without going right."""
+    """Whether boxes, in the order of the page's own text, jump over gaps within a line, or back up the page without going right.
+
+    Running heads and feet that are drawn last do not count.
+    """
+    return _leaps(boxes) and _leaps(boxes[: _without_margins(boxes)])
+
+
+def _leaps(boxes: Sequence[Box]) -> bool:
     leaps = 0
     for i, (before, box) in enumerate(itertools.pairwise(boxes)):
         last_left, last_bottom, last_right, last_top = before
@@ -92,6 +101,17 @@ def is_disordered(boxes: Sequence[Box]) -> bool:
         if leaps >= _OUT_OF_ORDER:
             return True
     return False
+
+
+def _without_margins(boxes: Sequence[Box]) -> int:
+    """How many boxes are left without the last ones, each of which stands above or below all that come before it."""
+    end = len(boxes)
+    while end and len(boxes) - end < min(_MARGINS, len(boxes) // 6):
+        last = boxes[end - 1]
+        if not (all(last.bottom >= box.top for box in boxes[: end - 1]) or all(last.top <= box.bottom for box in boxes[: end - 1])):
+            break
+        end -= 1
+    return end
 
 
 def reading_order(fragments: Sequence[Fragment]) -> str:

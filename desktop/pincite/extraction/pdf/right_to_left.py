@@ -16,6 +16,9 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _OTHER = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f]")
 _WORD = re.compile(r"\S+")
 _STOP_FIRST = re.compile(r"([.,!?:;\u2026\u060c\u061b\u061f\u06d4]+)(?=[\u0590-\u08ff])")
+_PAIRED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_TURNED = re.compile(r"\)[^()]*\(|\][^\[\]]*\[")
+_OTHER_WAY: Final = str.maketrans("()[]", ")(][")
 _LAM: Final = "\u0644"
 _PAIR: Final = 2
 _ONE_LINE: Final = 6.0
@@ -44,7 +47,20 @@ def reordered(text: str, origins: Origins) -> str:
         body = line.rstrip("\r\n")
         parts.append((_line(body, at, origins, leftwards=leftwards) if RIGHT_TO_LEFT.search(body) else body) + line[len(body) :])
         at += len(line)
-    return "".join(parts)
+    return _with_brackets("".join(parts))
+
+
+def _with_brackets(text: str) -> str:
+    """The text with its brackets turned where they stand the wrong way round.
+
+    Some programs say of a turned bracket what it looks like, and some what it means; PDFium takes all to do the former. A line may well end one
+    bracket and begin another, so that the lines of a page are counted.
+    """
+    lines = [line for line in text.splitlines() if RIGHT_TO_LEFT.search(line)]
+    wrong = {line for line in lines if _TURNED.search(line) and not _PAIRED.search(line)}
+    if len(wrong) <= sum(_PAIRED.search(line) is not None for line in lines):
+        return text
+    return "".join(line.translate(_OTHER_WAY) if line.rstrip("\r\n") in wrong else line for line in text.splitlines(keepends=True))
 
 
 def _line(line: str, offset: int, origins: Origins, *, leftwards: bool) -> str:
