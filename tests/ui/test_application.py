@@ -64,6 +64,17 @@ def indexed(tmp_path_factory):
     return settings
 
 
+def test_settings_that_were_set_aside_are_said_where_the_window_begins(open_desk, library_folder):
+    library_folder.mkdir()
+    (library_folder / "settings.toml").write_bytes(b"name = 'Bo")
+
+    desk = open_desk(load(library_folder))
+
+    assert desk.window.page is Page.FIRST_RUN
+    said = [label.text() for label in desk.window.first_run.findChildren(QLabel)]
+    assert any("set aside as settings.damaged.toml" in text and "Pincite reads the folders you choose" in text for text in said)
+
+
 def test_the_first_run_leads_to_an_answer(qtbot, open_desk, library_folder, sample_library):
     desk = open_desk(words_only(library_folder))
     first = desk.window.page

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import boatyard
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from pincite.domain.search import Query
 from pincite.ui.asked import Asked
+from pincite.ui.atlas.tiles import LinkRow
 from pincite.ui.keeping import Keeping
+from pincite.ui.main_window import Page
 from pincite.workers.errands import Errands
 from pincite.workers.feedback import labels, unanswered
+from pincite.workers.user_store import saved_searches
 
 QUESTION = "how long must spar varnish cure before sea trials?"
 
@@ -58,6 +62,31 @@ def test_the_same_word_again_takes_it_back(keeping, desk, errands, qtbot, tmp_pa
     assert len(before) == 1
     assert labels(tmp_path) == ()
     assert desk.search.model.row(desk.search.model.index_of("p1")).said is None
+
+
+@pytest.mark.parametrize("way", ["key", "menu"])
+def test_a_saved_search_is_removed_by_its_key_or_its_menu(keeping, desk, errands, qtbot, tmp_path, way):
+    for text in ("varnish", "sails"):
+        desk.search.ask(text)
+        with done(qtbot, errands, "saved"):
+            keeping.save()
+    desk.search.clear()
+    desk.window.show_page(Page.ATLAS)
+    atlas = desk.window.atlas
+
+    def row(name):
+        return next((one for one in atlas.findChildren(LinkRow) if one.accessibleName() == name), None)
+
+    qtbot.waitUntil(lambda: row("sails") is not None)
+    with done(qtbot, errands, "saved"):
+        if way == "key":
+            row("sails").setFocus()
+            qtbot.keyClick(row("sails"), Qt.Key.Key_Delete)
+        else:
+            row("sails").actions()[0].trigger()
+
+    assert [one.name for one in saved_searches(tmp_path)] == ["varnish"]
+    qtbot.waitUntil(lambda: row("sails") is None and row("varnish") is not None)
 
 
 def test_it_belongs_to_its_question_alone(keeping, desk, errands, qtbot):

@@ -48,7 +48,9 @@ def run(arguments: argparse.Namespace, act: Verb | None = None) -> int:
         settings = library_settings(arguments)
         for notice in settings.notices:
             terminal.say(notice)
-        return (act or verb(arguments.verb))(replace(settings, notices=()), arguments, terminal)
+        if act:
+            return act(settings, arguments, terminal)  # a window says the notices, too: it may have no terminal
+        return verb(arguments.verb)(replace(settings, notices=()), arguments, terminal)
     except (KeyboardInterrupt, Cancelled):
         return 130
     except BrokenPipeError:  # `pincite search ... | head`

@@ -162,7 +162,7 @@ class Application(QObject):
         self.window.results.view.single_keys = look.single_keys
 
     def _first_run(self) -> None:
-        self.window.first_run.show_library(str(self.settings.library))
+        self.window.first_run.show_library(str(self.settings.library), self.settings.notices)
         self.window.show_page(Page.FIRST_RUN)
         self.errands.run("offered", lambda: offered_folders(self._home))
 

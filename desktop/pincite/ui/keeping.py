@@ -18,7 +18,7 @@ from pincite.ui.presenter import SearchPresenter
 from pincite.ui.results.card import ResultCard
 from pincite.workers.errands import Errands
 from pincite.workers.feedback import Label, Unanswered, forget_label, keep_label, label, labels, note_outcome, unanswered
-from pincite.workers.user_store import SavedSearch, save_search, saved_searches
+from pincite.workers.user_store import SavedSearch, forget_search, save_search, saved_searches
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ class Keeping(QObject):
         self._finished.timeout.connect(self._note)
         errands.done.connect(self._take)
         window.atlas.search_chosen.connect(self.ask_saved)
+        window.atlas.search_dropped.connect(self.drop_saved)
         window.atlas.vain_chosen.connect(self.ask_again)
         window.wishes.judged.connect(self.judge)
         search.answered.connect(self._answered)
@@ -71,6 +72,13 @@ class Keeping(QObject):
         for one in self._saved:
             if one.name == name:
                 self._search.restore(Asked(one.text, one.mode, one.filters))
+
+    @Slot(str)
+    def drop_saved(self, name: str) -> None:
+        """Keep the saved search of this name no more."""
+        library = self._library
+        self._errands.run("saved", lambda: forget_search(library, name))
+        self._window.strip.say(f"Removed: {name}")
 
     # ------------------------------------------------------------------------------ what answered, what found nothing
 

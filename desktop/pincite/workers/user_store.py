@@ -50,6 +50,13 @@ def save_search(library: Path, search: SavedSearch) -> tuple[SavedSearch, ...]:
     return saved_searches(library)
 
 
+def forget_search(library: Path, name: str) -> tuple[SavedSearch, ...]:
+    """Keep the saved search of this name no more. Returns the others. Raises `StorageError`."""
+    with opened(library, _SAVED) as database:
+        database.execute("DELETE FROM saved WHERE name = ?", (name,))
+    return saved_searches(library)
+
+
 def storable(text: str) -> str:
     """*text* without the halves of characters that a database cannot hold."""
     return text.encode("utf-8", "replace").decode("utf-8")

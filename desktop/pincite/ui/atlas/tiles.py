@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pincite.domain.wording import counted
@@ -128,13 +128,15 @@ class ValueTile(Card):
 
 
 class LinkTile(Card):
-    """A card of lines that can be pressed; `pressed` carries what a line stands for."""
+    """A card of lines that can be pressed; `pressed` carries what a line stands for, and so does `removed` where lines can be."""
 
     pressed = Signal(str)
+    removed = Signal(str)
 
-    def __init__(self, source: ThemeSource, parent: QWidget | None = None) -> None:
+    def __init__(self, source: ThemeSource, parent: QWidget | None = None, *, removable: bool = False) -> None:
         super().__init__("", "", parent)
         self._source = source
+        self._removable = removable
         self._links: tuple[Link, ...] = ()
         self._rows: list[LinkRow] = []
         self.column.addStretch(1)
@@ -151,7 +153,17 @@ class LinkTile(Card):
         self._rows = [LinkRow(link, self._source, self) for link in links]
         for i, (link, row) in enumerate(zip(links, self._rows, strict=True)):
             row.clicked.connect(lambda _checked=False, target=link.target: self.pressed.emit(target))
+            if self._removable:
+                self._let_remove(row, link.target)
             self.column.insertWidget(1 + i, row)
+
+
+    def _let_remove(self, row: LinkRow, target: str) -> None:
+        """A menu, and the key that it names, take the line away."""
+        remove = QAction("Remove\tDel", row)
+        remove.triggered.connect(lambda: self.removed.emit(target))
+        row.addAction(remove)
+        row.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
 
 class LinkRow(QAbstractButton):
@@ -170,6 +182,8 @@ class LinkRow(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
+        elif event.key() == Qt.Key.Key_Delete and self.actions():
+            self.actions()[0].trigger()
         else:
             super().keyPressEvent(event)
 

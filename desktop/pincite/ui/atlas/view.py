@@ -31,6 +31,8 @@ class AtlasView(QScrollArea):
     attention_wanted = Signal()
     search_chosen = Signal(str)
     """A saved search's name."""
+    search_dropped = Signal(str)
+    """The name of a saved search that is wanted no more."""
     vain_chosen = Signal(str)
     """A question that found nothing, to be asked again."""
 
@@ -110,9 +112,11 @@ class AtlasView(QScrollArea):
         self._histogram = YearHistogram(source, self._years, height=170, most_bars=24)
         self._histogram.range_chosen.connect(self._choose_years)
         self._years.column.addWidget(self._histogram, 1)
-        self._changed, self._searches, self._attention, self._questions = (LinkTile(source, inside) for _ in range(4))
+        self._changed, self._attention, self._questions = (LinkTile(source, inside) for _ in range(3))
+        self._searches = LinkTile(source, inside, removable=True)
         self._changed.pressed.connect(self.document_chosen)
         self._searches.pressed.connect(self.search_chosen)
+        self._searches.removed.connect(self.search_dropped)
         self._attention.pressed.connect(self._want_attention)
         self._questions.pressed.connect(self.vain_chosen)
         for card in (self._nothing, self._folders, self._years, self._changed, self._searches, self._attention, self._questions):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pincite.ui.first_run.choices import FolderChoice, left_out_words, where_words
-from pincite.ui.text import for_tip
+from pincite.ui.text import for_tip, shown
 from pincite.ui.theme.icons import icon
 from pincite.ui.theme.labels import PlainLabel
 from pincite.ui.theme.painting import draw_line, rounded
@@ -115,10 +115,10 @@ class FirstRunView(QWidget):
         source.changed.connect(self._dress)
         self._dress()
 
-    def show_library(self, library: str) -> None:
-        """Say where the index will be."""
+    def show_library(self, library: str, notices: Sequence[str] = ()) -> None:
+        """Say where the index will be, after what must be known before."""
         self._words.setText(
-            "Pincite reads the folders you choose and keeps an index in your own data folder. "
+            "".join(f"{shown(notice)}\n\n" for notice in notices) + "Pincite reads the folders you choose and keeps an index in your own data folder. "
             "Nothing leaves this computer. One button removes everything again."
         )
         self._words.setToolTip(for_tip(where_words(library)))

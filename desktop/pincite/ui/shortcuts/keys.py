@@ -41,6 +41,7 @@ SHORTCUTS = (
     Shortcut("forward", ("Alt+Right",), "Question after"),
     Shortcut("history", ("Ctrl+H",), "Questions asked before"),
     Shortcut("save", ("Ctrl+D",), "Save this search"),
+    Shortcut("forget", ("Delete",), "Remove a saved search (on its name in the atlas)", local=True),
     Shortcut("exclude", ("X",), "Leave a facet value out (on the value; or Alt+click)", local=True),
     Shortcut("drop-chip", ("Backspace",), "In an empty field: drop the last choice", local=True),
     Shortcut("preview-place", ("Ctrl+Alt+P",), "Preview beside the list, below it, or off"),
