@@ -178,6 +178,19 @@ def test_a_running_head_and_foot_may_be_drawn_last():
     assert is_disordered([*columns, *(Box(72, 740 + 14 * i, 400, 750 + 14 * i) for i in range(6))])
 
 
+def cells(left: float, width: float, rows: int = 6) -> list[Box]:
+    """A column of boxes, from the top down."""
+    return [Box(left, 700 - 18 * i, left + width, 710 - 18 * i) for i in range(rows)]
+
+
+def test_a_table_that_is_drawn_by_columns_is_out_of_order_and_columns_of_words_are_not():
+    assert is_disordered([*cells(72, 70), *cells(250, 12), *cells(400, 25)])
+    assert is_disordered([*cells(72, 8), *cells(100, 90)])
+    assert not is_disordered([*cells(72, 60, 30), *cells(250, 60, 30), *cells(400, 60, 30)])  # the index of a book
+    assert not is_disordered([*cells(60, 10, 25), *cells(90, 400, 25)])  # numbers of lines beside a text
+    assert not is_disordered([*cells(72, 70, 2), *cells(250, 12, 2)])
+
+
 def test_brackets_that_stand_the_wrong_way_round_on_a_page_are_turned():
     text = "הישיבה )מספר 12( בשבת\n)שנייה( כאן\n[א] שם\nplain )x( words\n"
 

@@ -27,6 +27,12 @@ _COLUMN: Final = 6
 """Heights of a line that the text on each side of such a gap measures: bullets and cells of tables are narrower."""
 _RECENT: Final = 2
 """Boxes before such a step that tell how wide the column is."""
+_ROWS: Final = 3
+"""Cells beside each other that make a table of two columns, which are drawn one after the other."""
+_ROWS_SEEN: Final = 60
+_FIGURE: Final = 3.5
+_WORDS_IN_CELL: Final = 12
+"""Heights of a line that the usual cell of its narrower and of its wider column measures less than."""
 _MARGINS: Final = 3
 """Lines of a running head and foot that may be drawn after a page's text."""
 _LEAP: Final = 2.5
@@ -83,7 +89,7 @@ def is_disordered(boxes: Sequence[Box]) -> bool:
 
 
 def _leaps(boxes: Sequence[Box]) -> bool:
-    leaps = 0
+    leaps = column = 0
     for i, (before, box) in enumerate(itertools.pairwise(boxes)):
         last_left, last_bottom, last_right, last_top = before
         left, bottom, right, top = box
@@ -95,12 +101,23 @@ def _leaps(boxes: Sequence[Box]) -> bool:
             leaps += gap > _WIDE * height and min(before.width, box.width) > _COLUMN * height
         elif bottom > last_top + _LEAP * height:
             recent = max(other.right for other in boxes[max(0, i - _RECENT) : i + 1])
-            leaps += _OUT_OF_ORDER if left < recent - height else 0
+            leaps += _OUT_OF_ORDER if left < recent - height or _is_table(boxes[column : i + 1], boxes[i + 1 :]) else 0
+            column = i + 1
         elif bottom > last_top:  # a line above the one before it, as on a page that is drawn from below
             leaps += abs(left - last_left) < height and min(before.width, box.width) > _COLUMN * height
         if leaps >= _OUT_OF_ORDER:
             return True
     return False
+
+
+def _is_table(first: Sequence[Box], rest: Sequence[Box]) -> bool:
+    """Whether the column *first* and the one that begins *rest* are cells of a table that is drawn column by column: figures beside short words."""
+    first = first[-_ROWS_SEEN:]
+    second = [box for box in rest[: len(first)] if any(_beside(box, cell) for cell in first)]
+    if len(second) < _ROWS or len(second) * 2 < len(first):
+        return False
+    narrow, wide = sorted(median(box.width / max(box.height, 1.0) for box in column) for column in (first, second))
+    return narrow < _FIGURE and wide < _WORDS_IN_CELL
 
 
 def _without_margins(boxes: Sequence[Box]) -> int:
