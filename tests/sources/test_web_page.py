@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.domain.errors import StorageError
-from pincite.sources.web_page import PageLoader, WebPageError, file_name
+from pincite.domain.errors import StorageError, WebPageError
+from pincite.sources.web_page import PageLoader, file_name
 
 PAGE = b"<html><head><title>Splicing &amp; whipping</title></head><body>rope</body></html>"
 

@@ -9,6 +9,7 @@
     │   └── IndexVersionError       the index was written by another version
     ├── StorageError                the disk is full, read-only or failing
     ├── UnreadableError             one file's text cannot be had; carries a `Reason`
+    ├── WebPageError                a page of the web cannot be had
     ├── EncoderError                the meaning channel cannot encode
     └── Cancelled                   the caller asked to stop
 """
@@ -68,6 +69,10 @@ class UnreadableError(PinciteError):
         self.reason = reason
         self.detail = detail
         self.documents = documents
+
+
+class WebPageError(PinciteError):
+    """A page of the web cannot be had."""
 
 
 class EncoderError(PinciteError):

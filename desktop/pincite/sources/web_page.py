@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from pincite.domain.addresses import is_web_address
-from pincite.domain.errors import PinciteError, StorageError
+from pincite.domain.errors import StorageError, WebPageError
 
 TIMEOUT_S = 60.0
 """Seconds for the whole page (003-23)."""
@@ -37,10 +37,6 @@ SUFFIXES = {
 _BLOCK = 64 * 1024
 _TITLE = re.compile(rb"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 _UNSAFE = re.compile(r"[^\w .,()+-]+")
-
-
-class WebPageError(PinciteError):
-    """The page cannot be had."""
 
 
 @dataclass(frozen=True, slots=True)
