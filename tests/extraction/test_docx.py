@@ -213,3 +213,21 @@ def test_what_cannot_be_read_says_why(data: bytes, reason: Reason):
         read("letter.docx", data)
 
     assert refusal.value.reason is reason
+
+
+def field(instruction: str, result: str) -> str:
+    """A field as Word writes it, in runs of its own."""
+    steps = {step: f'<w:r><w:fldChar w:fldCharType="{step}"/></w:r>' for step in ("begin", "separate", "end")}
+    return f"{steps['begin']}{instruction}{steps['separate']}<w:r><w:t>{result}</w:t></w:r>{steps['end']}"
+
+
+def test_only_the_result_of_a_field_is_read_however_they_are_nested():
+    def code(text: str) -> str:
+        return f"<w:r><w:instrText>{text}</w:instrText></w:r>"
+
+    nested = field(code("IF ") + field(code("MERGEFIELD a"), "unseen") + code(" = 1"), f"seen </w:t></w:r>{field(code('PAGE'), 'seven')}<w:r><w:t>")
+    lost = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>no end</w:t></w:r></w:p>'
+
+    (document,) = read("x.docx", docx(f"<w:p>{nested}</w:p>{lost}{word_paragraph('After.')}"))
+
+    assert document.text == "seen seven\n\nAfter."

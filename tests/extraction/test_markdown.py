@@ -183,3 +183,20 @@ def test_headings_of_html_that_are_never_closed_cost_no_more_than_their_length()
     document = note("<h1>" * 50_000)
 
     assert document.outline == ()
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "anchor"),
+    [
+        ("# Mooring {#moor .wide}", "Mooring", "moor"),
+        ("## Mooring {.unnumbered .unlisted}", "Mooring", "mooring"),
+        ('# Mooring {.smaller data-x="1 2"}', "Mooring", "mooring"),
+        ("# Mooring {-}", "Mooring", "mooring"),
+        ("# Set {a, b}", "Set {a, b}", "set-a-b"),
+        ("# Sum {x.y}", "Sum {x.y}", "sum-xy"),
+    ],
+)
+def test_attributes_of_a_heading_are_no_part_of_it(heading: str, text: str, anchor: str):
+    document = note(f"{heading}\n\nText.\n")
+
+    assert [(entry.text, entry.anchor) for entry in document.outline] == [(text, anchor)]

@@ -19,7 +19,7 @@ from pincite.extraction.markup.front_matter import front_matter, words_of
 from pincite.extraction.markup.notes import NoteMarks, blanked, distinct, marks_of, tags_of, zettel_id
 from pincite.extraction.source_file import Options, SourceFile
 
-_ATTRIBUTES = re.compile(r"[ \t]*\{:?[^{}\n]*?#([\w:.-]+)[^{}\n]*\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"""[ \t]*\{:?(?:[^{}\n]*?#([\w:.-]+)[^{}\n]*|[ \t]*(?:\.[A-Za-z][\w-]*|-)(?:[ \t]+(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s{}]+)))*[ \t]*)\}[ \t]*$""")
 _HTML_HEADING = re.compile(r"<h([1-6])\b([^>]{0,500})>(.{0,1000}?)</h\1\s{0,9}>", re.IGNORECASE | re.DOTALL)
 _HTML_ID = re.compile(r"\bid\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^>]*>")
@@ -134,7 +134,7 @@ def _html_headings(html: str, offsets: Sequence[int], line: int, anchors: Anchor
 
 def _attributes(content: str) -> tuple[str, str]:
     found = _ATTRIBUTES.search(content)
-    return (content[: found.start()], found[1]) if found else (content, "")
+    return (content[: found.start()], found[1] or "") if found else (content, "")
 
 
 def _plain(content: str) -> str:

@@ -77,6 +77,7 @@ class _Body:
         self._numbering = Numbering(self._part("numbering"))
         self._notes = {kind: self._read_notes(kind) for kind in ("footnote", "endnote", "comment")}
         self._carried = ""
+        self._fields: list[bool] = []  # of the fields that are open, whether their instruction is being told
 
     def _part(self, role: str) -> Element | None:
         names = parts(self._package, self._main, role)
@@ -110,6 +111,7 @@ class _Body:
         if not len(element):
             return
         met = _Met()
+        self._end_instructions()
         text = self._carried + self._inline(element, met)
         properties = child(element, "pPr")
         if has_child(child(properties, "rPr") if properties is not None else None, "del", "moveFrom"):
@@ -165,6 +167,7 @@ class _Body:
         lines: list[str] = []
         for element in unwrapped(cell):
             if local(element) == "p":
+                self._end_instructions()
                 lines.append(self._inline(element, met).strip())
             elif local(element) == "tbl":
                 lines.append(table_lines([self._cell_text(inner, met) for inner in cells_of(row)] for row in rows_of(element)))
@@ -177,7 +180,9 @@ class _Body:
         pieces: list[str] = []
         for item in element:
             name = local(item)
-            if name == "t":
+            if name == "fldChar":
+                self._field(attribute(item, "fldCharType"))
+            elif name == "t" and not any(self._fields):
                 pieces.append("".join([item.text or "", *(entity_text(inner) + (inner.tail or "") for inner in item)]))
             elif name in _CHARACTERS:
                 pieces.append(_CHARACTERS[name])
@@ -190,6 +195,20 @@ class _Body:
             elif not self._set_aside(item, name, met):
                 pieces.append(self._inline(item, met))
         return "".join(pieces)
+
+    def _field(self, step: str | None) -> None:
+        """A field begins with its instruction, in which the result of another field is no text."""
+        if step == "begin":
+            self._fields.append(True)
+        elif self._fields and step == "separate":
+            self._fields[-1] = False
+        elif self._fields and step == "end":
+            self._fields.pop()
+
+    def _end_instructions(self) -> None:
+        """At a new paragraph: an instruction that never ends hides no more than its own."""
+        if self._fields:
+            self._fields = [instruction for instruction in self._fields if not instruction]
 
     def _set_aside(self, item: Element, name: str, met: _Met) -> bool:
         """Whether *item* is no running text, and was kept in *met*."""
