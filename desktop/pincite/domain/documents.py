@@ -27,6 +27,10 @@ class Root:
     name: str
 
 
+FileKey: TypeAlias = tuple[str, str]
+"""Identity of a file in its library: (root id, relative path)."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileStamp:
     """What tells that a file has not changed, without opening it.
@@ -42,8 +46,8 @@ class FileStamp:
     inode: int = 0
 
     @property
-    def key(self) -> tuple[str, str]:
-        """Identity of the file in its library: (root id, relative path)."""
+    def key(self) -> FileKey:
+        """What tells the file from all others of its library."""
         return (self.root, self.relative)
 
 

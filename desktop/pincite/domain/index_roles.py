@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pincite.domain.documents import FileStamp, Skipped, Source, SourceState
+from pincite.domain.documents import FileKey, FileStamp, Skipped, Source, SourceState
 from pincite.domain.search import Count, Entry, Filter, Mask, Numbers, Origin, Passage, Ranking, Scores, Term
 
 Vectors = npt.NDArray[np.float32]
@@ -196,7 +196,7 @@ class Writer(Protocol):
         """The file's bytes are unchanged, but its stamp is new."""
         ...
 
-    def move(self, old: tuple[str, str], stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def move(self, old: FileKey, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
         """The file known under key *old* now has this stamp; its text is unchanged.
 
         *facets* are those that follow the place (``folder``, ``root``); they replace these keys in all its documents. An
@@ -208,7 +208,7 @@ class Writer(Protocol):
         """Drop whatever is known of this file and remember why it is left out."""
         ...
 
-    def remove(self, keys: Iterable[tuple[str, str]]) -> None:
+    def remove(self, keys: Iterable[FileKey]) -> None:
         """Forget files; unknown keys are ignored."""
         ...
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from pincite.domain.documents import FileKey
 from pincite.domain.search import Numbers
 from pincite.index.arrays import Array, ArrayFile
 from pincite.index.blocks import Blocks, unpack
@@ -130,7 +131,7 @@ class Segment:
         return [to_source(value) for value in self._unpacked("sources")]
 
     @cached_property
-    def numbers(self) -> dict[tuple[str, str], int]:
+    def numbers(self) -> dict[FileKey, int]:
         """The number of each source by its key; kept, so that a commit costs no walk over all files."""
         return {record.stamp.key: number for number, record in enumerate(self.sources)}
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 import numpy as np
 
-from pincite.domain.documents import FileStamp, IndexedDocument, Root, Source, SourceState
+from pincite.domain.documents import FileKey, FileStamp, IndexedDocument, Root, Source, SourceState
 from pincite.domain.protocols import Writer
 from pincite.domain.search import Mask, Origin, Passage
 from pincite.index.records import SourceRecord, to_chunk, to_document
@@ -151,7 +151,7 @@ def put_again(writer: Writer, view: View, source: int) -> None:
         writer.skip(replace(record.skipped, stamp=record.stamp))
 
 
-def place_of(views: Sequence[View], key: tuple[str, str]) -> Place | None:
+def place_of(views: Sequence[View], key: FileKey) -> Place | None:
     """Where the live source of this key is; None if there is none."""
     for number, view in enumerate(views):
         source = view.segment.numbers.get(key)
@@ -160,9 +160,9 @@ def place_of(views: Sequence[View], key: tuple[str, str]) -> Place | None:
     return None
 
 
-def live_places(views: Sequence[View]) -> dict[tuple[str, str], Place]:
+def live_places(views: Sequence[View]) -> dict[FileKey, Place]:
     """Every live source by its key."""
-    places: dict[tuple[str, str], Place] = {}
+    places: dict[FileKey, Place] = {}
     for number, view in enumerate(views):
         for source in np.flatnonzero(view.live_sources).tolist():
             places[view.segment.sources[source].stamp.key] = Place(number, source)

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from pincite.domain.documents import FileStamp, Root, Source
+from pincite.domain.documents import FileKey, FileStamp, Root, Source
 from pincite.domain.errors import IndexDamagedError
 from pincite.domain.protocols import Vectors
 from pincite.domain.search import Mask
@@ -34,7 +34,7 @@ from pincite.index.toc import Contents, newest_generation, read_contents, write_
 from pincite.index.vectors import VectorCache
 from pincite.index.view import View, place_of, stored_source
 from pincite.index.vocabulary import Vocabulary
-from pincite.index.writer import Batch, Changes, IndexWriter, Key
+from pincite.index.writer import Batch, Changes, IndexWriter
 
 TRIES = 20
 """Times a reader looks again when a writer replaced the commit it was about to open."""
@@ -98,11 +98,11 @@ class WhooshIndex:
             lock.release()
             raise
 
-        def reload(key: Key) -> Source | None:
+        def reload(key: FileKey) -> Source | None:
             place = place_of(views, key)
             return stored_source(views[place.view], place.source) if place else None
 
-        def adopt(segment: str) -> tuple[ArraySegment, Sequence[Key]]:
+        def adopt(segment: str) -> tuple[ArraySegment, Sequence[FileKey]]:
             entry, opened = claim(self.place, segment)
             return entry, [record.stamp.key for record in opened.sources]
 

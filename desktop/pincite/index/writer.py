@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pincite.domain.documents import FileStamp, Skipped, Source
+from pincite.domain.documents import FileKey, FileStamp, Skipped, Source
 from pincite.index.arrays import Array
 from pincite.index.blocks import pack, pack_blocks
 from pincite.index.codec import ArraySegment
@@ -19,23 +19,21 @@ from pincite.index.records import SourceRecord, from_source
 from pincite.index.staging import Staged, StagedDocument, staged, unstaged
 from pincite.index.vocabulary import Vocabulary
 
-Key = tuple[str, str]
-
 
 class Batch:
     """The sources put since the last commit, the newest of each key, and the words they share."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._staged: dict[Key, Staged] = {}
+        self._staged: dict[FileKey, Staged] = {}
 
-    def __contains__(self, key: Key) -> bool:
+    def __contains__(self, key: FileKey) -> bool:
         return key in self._staged
 
     def __len__(self) -> int:
         return len(self._staged)
 
-    def get(self, key: Key) -> Staged | None:
+    def get(self, key: FileKey) -> Staged | None:
         """What was put under *key*."""
         return self._staged.get(key)
 
@@ -49,7 +47,7 @@ class Batch:
         self._staged.pop(key, None)
         self._staged[key] = one
 
-    def drop(self, key: Key) -> None:
+    def drop(self, key: FileKey) -> None:
         """Forget what was put under *key*, if anything."""
         self._staged.pop(key, None)
 
@@ -80,14 +78,14 @@ def columns_of(documents: Sequence[StagedDocument]) -> dict[str, Column]:
 class Changes:
     """What a transaction does to what was committed before: forgotten keys, newer stamps, segments built elsewhere."""
 
-    forgotten: set[Key] = field(default_factory=set[Key])
-    stamps: dict[Key, FileStamp] = field(default_factory=dict[Key, FileStamp])
+    forgotten: set[FileKey] = field(default_factory=set[FileKey])
+    stamps: dict[FileKey, FileStamp] = field(default_factory=dict[FileKey, FileStamp])
     adopted: list[ArraySegment] = field(default_factory=list[ArraySegment])
 
 
-Reload = Callable[[Key], Source | None]
+Reload = Callable[[FileKey], Source | None]
 """Gives a committed source back, as it can be put again."""
-Adopt = Callable[[str], "tuple[ArraySegment, Sequence[Key]]"]
+Adopt = Callable[[str], "tuple[ArraySegment, Sequence[FileKey]]"]
 """Takes a segment out of the workshop; gives it with the keys of its sources."""
 Publish = Callable[["Batch", "Changes"], int]
 """Makes a batch and its changes the next commit; returns its number."""
@@ -122,7 +120,7 @@ class IndexWriter:
         elif stamp.key not in self._changes.forgotten:
             self._changes.stamps[stamp.key] = stamp
 
-    def move(self, old: Key, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def move(self, old: FileKey, stamp: FileStamp, facets: Mapping[str, tuple[str, ...]] | None = None) -> None:
         """The file known under key *old* now has this stamp and these *facets*; its text is unchanged."""
         if old == stamp.key and not facets:
             self.touch(stamp)
@@ -143,7 +141,7 @@ class IndexWriter:
         self._batch.stage(Staged(SourceRecord(skipped.stamp, skipped=skipped)))
         self._forget(skipped.stamp.key)
 
-    def remove(self, keys: Iterable[Key]) -> None:
+    def remove(self, keys: Iterable[FileKey]) -> None:
         """Forget files; unknown keys are ignored."""
         for key in keys:
             self._batch.drop(key)
@@ -160,7 +158,7 @@ class IndexWriter:
         """Drop everything since the writer was opened."""
         self._release()
 
-    def _forget(self, key: Key) -> None:
+    def _forget(self, key: FileKey) -> None:
         self._changes.forgotten.add(key)
         self._changes.stamps.pop(key, None)
 

@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from pincite.domain.documents import FileStamp, Skipped, Source, SourceState
+from pincite.domain.documents import FileKey, FileStamp, Skipped, Source, SourceState
 from pincite.domain.protocols import Writer
 from pincite.library.memory import Memory
-from pincite.library.plan import Key, Move
+from pincite.library.plan import Move
 
 BATCH = 600
 """Files a commit; a stopped run loses at most this much work."""
@@ -29,7 +29,7 @@ class Batch:
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._writer: Writer | None = None
-        self._changes: dict[Key, SourceState | None] = {}
+        self._changes: dict[FileKey, SourceState | None] = {}
         self._characters = 0
         self._since = 0.0
         self._interval_s = FIRST_S
@@ -42,7 +42,7 @@ class Batch:
         full = len(self._changes) >= BATCH or self._characters >= BATCH_CHARACTERS
         return full or time.monotonic() - self._since >= self._interval_s
 
-    def holds(self, key: Key) -> bool:
+    def holds(self, key: FileKey) -> bool:
         """Whether the open transaction changes this file already: a second change belongs into the next one."""
         return key in self._changes
 
@@ -75,7 +75,7 @@ class Batch:
         self._note(old, None)
         self._note(move.stamp.key, replace(move.state, stamp=move.stamp))
 
-    def remove(self, key: Key) -> None:
+    def remove(self, key: FileKey) -> None:
         """Forget a file."""
         self.hold().remove([key])
         self._note(key, None)
@@ -107,7 +107,7 @@ class Batch:
             self._since = time.monotonic()
         return self._writer
 
-    def _note(self, key: Key, state: SourceState | None) -> None:
+    def _note(self, key: FileKey, state: SourceState | None) -> None:
         self._changes[key] = state
 
 

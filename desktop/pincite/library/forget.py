@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pincite.domain.documents import FileKey
 from pincite.domain.protocols import Index
 from pincite.library.memory import Memory
-from pincite.library.plan import Key
 
 
-def forget(index: Index, memory: Memory, keys: Collection[Key]) -> int:
+def forget(index: Index, memory: Memory, keys: Collection[FileKey]) -> int:
     """Forget the files under *keys*; how many of them could be found so far.
 
     When this returns, no file of the index holds a trace of them. Raises `IndexLockedError` or `StorageError`; whatever it raises,
@@ -29,6 +29,6 @@ def forget(index: Index, memory: Memory, keys: Collection[Key]) -> int:
     return found
 
 
-def strangers(memory: Memory, roots: Collection[str]) -> list[Key]:
+def strangers(memory: Memory, roots: Collection[str]) -> list[FileKey]:
     """Files of roots that are none of *roots* (ids): their folder was taken out, and the forgetting was interrupted."""
     return [key for key in memory.known if key[0] not in roots]

@@ -6,14 +6,14 @@ import logging
 import os
 from collections.abc import Callable, Sequence
 
-from pincite.domain.documents import FileStamp, Reason, Root, Skipped, Source
+from pincite.domain.documents import FileKey, FileStamp, Reason, Root, Skipped, Source
 from pincite.domain.errors import PinciteError
 from pincite.domain.events import Committed, IndexEvent, LeftOut, Synced
 from pincite.library.batch import Batch, cuts_of, state_of
 from pincite.library.facets import is_quarantined, place_facets
 from pincite.library.memory import Memory
 from pincite.library.outcomes import Filed, Gone, Outcome, Same, Slice, Task, Unsettled
-from pincite.library.plan import Doubt, Key, Move, SyncPlan
+from pincite.library.plan import Doubt, Move, SyncPlan
 from pincite.library.survey import Library
 
 logger = logging.getLogger(__name__)
@@ -153,23 +153,23 @@ class Ledger:
         self._alone(skipped.stamp.key).skip(skipped)
         self._emit(LeftOut(path, skipped))
 
-    def _remove(self, key: Key) -> None:
+    def _remove(self, key: FileKey) -> None:
         if key not in self._memory.known:
             return
         if self._is_known(key):
             self._deleted.append(self._path(key))
         self._alone(key).remove(key)
 
-    def _is_known(self, key: Key) -> bool:
+    def _is_known(self, key: FileKey) -> bool:
         """Whether the file could be found so far."""
         state = self._memory.known.get(key)
         return state is not None and state.skipped is None
 
-    def _alone(self, key: Key) -> Batch:
+    def _alone(self, key: FileKey) -> Batch:
         """The batch, with no other change of this file in it: a transaction does not see its own documents."""
         if self._batch.holds(key):
             self.commit()
         return self._batch
 
-    def _path(self, key: Key) -> str:
+    def _path(self, key: FileKey) -> str:
         return self._library.path(key)

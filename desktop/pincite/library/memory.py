@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pincite.domain.documents import FileStamp, SourceState
+from pincite.domain.documents import FileKey, FileStamp, SourceState
 from pincite.domain.protocols import Index
-from pincite.library.plan import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +22,9 @@ class Memory:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self.known: dict[Key, SourceState] = {}
+        self.known: dict[FileKey, SourceState] = {}
         self._generation = -1
-        self._settled: dict[Key, FileStamp] = {}
+        self._settled: dict[FileKey, FileStamp] = {}
 
     def refresh(self) -> None:
         """Read the states anew if anybody else has committed since."""
@@ -39,7 +38,7 @@ class Memory:
         finally:
             snapshot.close()
 
-    def learn(self, changes: Mapping[Key, SourceState | None], generation: int) -> None:
+    def learn(self, changes: Mapping[FileKey, SourceState | None], generation: int) -> None:
         """These files were committed as *generation*; None for those that were forgotten."""
         for key, state in changes.items():
             if state is None:
@@ -48,7 +47,7 @@ class Memory:
                 self.known[key] = state
         self._generation = generation
 
-    def overlook(self, chosen: Callable[[Key], bool]) -> None:
+    def overlook(self, chosen: Callable[[FileKey], bool]) -> None:
         """Act as if nothing were known of the *chosen* files that are left out, so that they are tried again."""
         for key in [key for key, state in self.known.items() if state.skipped and chosen(key)]:
             del self.known[key]

@@ -11,12 +11,8 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
 
-from pincite.domain.documents import FileStamp, Reason, Skipped, SourceState
-
-Key: TypeAlias = tuple[str, str]
-"""(root id, relative path)."""
+from pincite.domain.documents import FileKey, FileStamp, Reason, Skipped, SourceState
 
 SEEN_FROM_OUTSIDE = frozenset(
     (Reason.EXCLUDED, Reason.TOO_LARGE, Reason.CLOUD_ONLY, Reason.NO_PERMISSION, Reason.OUTSIDE, Reason.VANISHED)
@@ -52,7 +48,7 @@ class SyncPlan:
     doubts: tuple[Doubt, ...] = ()
     moves: tuple[Move, ...] = ()
     skips: tuple[Skipped, ...] = ()
-    removals: tuple[Key, ...] = ()
+    removals: tuple[FileKey, ...] = ()
     unchanged: int = 0
 
     @property
@@ -61,7 +57,7 @@ class SyncPlan:
         return not (self.read or self.doubts or self.moves or self.skips or self.removals)
 
 
-def plan(found: Iterable[FileStamp | Skipped], known: Mapping[Key, SourceState], version: str, now_ns: int, tools: str = "") -> SyncPlan:
+def plan(found: Iterable[FileStamp | Skipped], known: Mapping[FileKey, SourceState], version: str, now_ns: int, tools: str = "") -> SyncPlan:
     """Compare what is *found* with what is *known* of the same places.
 
     *version* is that of the readers: what another version read is read again. *now_ns* (since 1970) puts fresh files first.
@@ -93,7 +89,7 @@ def giving_up(version: str, tools: str, reason: Reason) -> str:
 class _Diff:
     """The diff while it is made. `missing` shrinks to what is really gone."""
 
-    def __init__(self, known: Mapping[Key, SourceState], version: str, tools: str) -> None:
+    def __init__(self, known: Mapping[FileKey, SourceState], version: str, tools: str) -> None:
         self.known = known
         self.version = version
         self.tools = tools

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Reason, Skipped
+from pincite.domain.documents import FileKey, Reason, Skipped
 from pincite.domain.errors import PinciteError
 from pincite.domain.events import IndexEvent, Notice
 from pincite.library.crew import PATIENCE_S, Crew, Finished, Gate
 from pincite.library.ledger import Ledger
 from pincite.library.outcomes import Filed, Lost, Outcome, Slice, Task, Unsettled, stamp_of
-from pincite.library.plan import Key
 from pincite.library.progress import Progress
 from pincite.library.survey import Library
 
@@ -46,7 +45,7 @@ class Run:
     held: int = 0
     """Files that are read and held back."""
     later: list[tuple[float, Task]] = field(default_factory=list[tuple[float, Task]])
-    tries: dict[Key, int] = field(default_factory=dict[Key, int])
+    tries: dict[FileKey, int] = field(default_factory=dict[FileKey, int])
 
     def run(self, tasks: Sequence[Task]) -> None:
         """Have *tasks* done in their order, and publish what comes of them as it comes."""

@@ -10,11 +10,11 @@ from functools import cached_property, partial
 from typing import TypeAlias
 
 from pincite.domain.cancel import CancelToken
-from pincite.domain.documents import Root, Skipped, SourceState
+from pincite.domain.documents import FileKey, Root, Skipped, SourceState
 from pincite.domain.events import IndexEvent, Notice
 from pincite.library.facets import QUARANTINE
 from pincite.library.memory import Memory
-from pincite.library.plan import Key, SyncPlan, plan
+from pincite.library.plan import SyncPlan, plan
 from pincite.library.progress import Progress
 from pincite.sources.roots import absence
 from pincite.sources.rules import Rules
@@ -44,7 +44,7 @@ class Library:
         """The roots by their ids."""
         return {root.id: root for root in self.roots}
 
-    def path(self, key: Key) -> str:
+    def path(self, key: FileKey) -> str:
         """The absolute path of a file of the library."""
         return os.path.join(self.by_id[key[0]].path, *key[1].split("/"))
 
@@ -93,7 +93,7 @@ def _walk(library: Library, root: Root, looked: Sequence[Place], token: CancelTo
     return found
 
 
-def _key(one: Found) -> Key:
+def _key(one: Found) -> FileKey:
     return (one.stamp if isinstance(one, Skipped) else one).key
 
 
@@ -101,7 +101,7 @@ def _scanned(progress: Progress, before: int, here: int) -> None:
     progress.scanned(before + here)
 
 
-def _known_in(library: Library, memory: Memory, places: Places | None, away: set[str]) -> dict[Key, SourceState]:
+def _known_in(library: Library, memory: Memory, places: Places | None, away: set[str]) -> dict[FileKey, SourceState]:
     """What is known of the places that were looked at."""
     if places is None:
         return {key: state for key, state in memory.known.items() if key[0] in library.by_id and key[0] not in away}
