@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,34 @@ TEXTS = {
     "gb18030 zh": "造船的木匠检查了长时间放在屋檐下的木板，希望在节日之前把船开到海里去，这是他们的工作。",
     "big5 zh": "造船的木匠檢查了長時間放在屋簷下的木板，希望在節日之前把船開到海裡去，這是他們的工作。",
 }
+
+
+OLDER = {
+    "cp1258": "Cuộc họp sẽ diễn ra vào thứ sáu tuần tới, xin vui lòng mang theo tất cả tài liệu.",
+    "cp861": "Fundurinn verður haldinn á föstudaginn, vinsamlegast komið með öll skjöl.",
+    "mac_iceland": "Fundurinn verður haldinn á föstudaginn, vinsamlegast komið með öll skjöl.",
+    "cp865": "Mødet holdes på fredag, husk at medbringe alle bilag om færgen og øen.",
+    "cp775": "Susirinkimas įvyks penktadienį, prašome atsinešti visus dokumentus, ačiū už dėmesį.",
+    "iso8859-4": "Susirinkimas įvyks penktadienį, prašome atsinešti visus dokumentus, ačiū už dėmesį.",
+}
+
+
+@pytest.mark.parametrize("codec", OLDER)
+def test_rarer_code_pages_are_guessed_too(codec):
+    text = OLDER[codec]
+    tones = dict.fromkeys("\u0300\u0301\u0303\u0309\u0323")
+    if codec == "cp1258":  # its tones stand behind their letters
+        parts = (unicodedata.normalize("NFD", letter) for letter in text)
+        text = "".join(unicodedata.normalize("NFC", "".join(sign for sign in part if sign not in tones)) + "".join(sign for sign in part if sign in tones) for part in parts)
+
+    assert unicodedata.normalize("NFC", decode(text.encode(codec)).text) == OLDER[codec]
+
+
+def test_korean_mail_of_seven_bits_is_read():
+    text = "회의는 다음 주 월요일에 열립니다.\n"
+
+    assert decode(text.encode("iso2022_kr")).text == text
+    assert decode(b"see \x1b$)C in the manual\n").text.startswith("see ")
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -36,6 +36,7 @@ _LETTERS: Final[Mapping[str, str]] = {
     "tr": "ıüşğöçİÜŞÖÇâ",
     "lt": "ėųšįžąčūęŠŽČĮ„“",
     "lv": "āīēšūņļžķģčĀŠŽ",
+    "vi": "đ\u0301\u0300\u0323ôêâươ\u0309ă\u0303áàéèíìóòúùýĐÂÔƯ",
     "ru": _RU + "№«»—–",
     "uk": "оаинівтерслкдумпязьйбгхчюшїжцщєфґ’«»—",
     "bg": "аеоитнрсвлкдпмзуябгъчжщцхшюйфь„“—",
@@ -82,6 +83,7 @@ _CODE_PAGES: Final = (
     ("cp1255", "he", 1.0),
     ("cp1256", "ar fa", 1.0),
     ("cp1257", "lt lv et", 1.5),
+    ("cp1258", "vi", 3.0),
     ("cp874", "th", 1.0),
     ("iso8859-2", "pl cs sk hu ro hr", 1.5),
     ("iso8859-5", "ru uk bg sr", 4.0),
@@ -101,6 +103,11 @@ _CODE_PAGES: Final = (
     ("cp850", "de fr es pt it sv da", 3.5),
     ("cp852", "pl cs sk hu hr", 3.5),
     ("cp857", "tr", 4.0),
+    ("cp775", "lt lv et", 4.5),
+    ("iso8859-4", "lt lv et", 4.0),
+    ("mac_iceland", "is", 4.5),
+    ("cp861", "is", 4.0),
+    ("cp865", "da", 4.5),
     ("cp737", "el", 4.0),
     ("cp862", "he", 4.0),
     ("mac_roman", _LATIN, 4.0),
@@ -130,7 +137,7 @@ _STRAY: Final = 0.1
 """Share of bytes outside ASCII below which such bytes are taken for damage in an ASCII text."""
 _FOREIGN: Final = 12.0
 """Nats against another alphabet where nearly all of the text is ASCII."""
-_LATIN_PAGES: Final = frozenset("cp1252 cp1250 cp1254 cp1257 iso8859-2 iso8859-9 iso8859-13 iso8859-15 iso8859-16 cp437 cp850 cp852 cp857".split())
+_LATIN_PAGES: Final = frozenset("cp1252 cp1250 cp1254 cp1257 iso8859-2 iso8859-9 iso8859-13 iso8859-15 iso8859-16 cp437 cp850 cp852 cp857 cp775 cp861 cp865".split())
 _TYPOGRAPHY: Final = "“”‘’–—…«»§°€©®·•\xa0„№×½²³±"
 _FULL_WIDTH: Final = "、。，．：；？！「」『』（）《》·・ー　“”〇"
 _ODD_CASE = re.compile("[a-zà-öø-ÿа-яёα-ω](?=[À-ÖØ-ÞА-ЯΑ-Ω])")

@@ -6,6 +6,7 @@ A guess is made by how well the decoded text fits a language (`code_pages`), sin
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -22,6 +23,8 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_KOREAN: Final = b"\x1b$)C"
+"""What begins a text in ISO-2022-KR."""
 _SAMPLE = 16_384
 _CONTROLS: Final = bytes(code for code in range(32) if code not in b"\t\n\x0b\x0c\r\x1b\x00") + b"\x7f"
 _OVERSTRUCK: Final = re.compile(rb"(?:[\x20-\x7e]|[\xc2-\xf4][\x80-\xbf]{1,3})\x08(?=[^\x00-\x1f])")
@@ -56,6 +59,9 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _marked(data, encoding)
+    if _KOREAN in data[:_SAMPLE]:  # its shifts are control characters elsewhere
+        with contextlib.suppress(UnicodeDecodeError):
+            return Decoded(data.decode("iso2022_kr"), "iso2022_kr")
     wide = _wide_encoding(data)
     if wide:
         return Decoded(_without_nuls(data.decode(wide, "replace")), wide, (f"Read as {wide.upper()}, which it does not declare.",))
