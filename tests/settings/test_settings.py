@@ -125,6 +125,15 @@ def test_a_torn_file_is_set_aside_and_said(tmp_path):
     assert (tmp_path / "settings.damaged.toml").read_bytes() == b"name = 'Bo"
 
 
+def test_what_was_set_aside_before_stays(tmp_path):
+    for torn in (b"name = 'Bo", b"name = 'Ca", b"name = 'Di"):
+        (tmp_path / "settings.toml").write_bytes(torn)
+        load(tmp_path)
+
+    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert kept == {"settings.damaged.toml": b"name = 'Bo", "settings.damaged-2.toml": b"name = 'Ca", "settings.damaged-3.toml": b"name = 'Di"}
+
+
 def test_settings_that_cannot_be_put_in_place_leave_nothing_behind(tmp_path):
     (tmp_path / "settings.toml").mkdir()
 

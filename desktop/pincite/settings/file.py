@@ -77,9 +77,11 @@ def load(library: Path) -> Settings:
 
 
 def _set_aside(path: Path, why: str) -> Settings:
-    aside = path.with_suffix(".damaged.toml")
+    aside, number = path.with_suffix(".damaged.toml"), 2
+    while aside.exists():  # what was set aside before is somebody's, too
+        aside, number = path.with_suffix(f".damaged-{number}.toml"), number + 1
     try:
-        os.replace(path, aside)  # noqa: PTH105  # os.replace also overwrites on Windows
+        path.rename(aside)
     except OSError as error:
         raise SettingsError(f"The settings in {path} are damaged ({why}) and cannot be moved aside: {error.strerror}.") from error
     notice = f"The settings in {path} could not be read ({why}); they were set aside as {aside.name}, and the defaults hold."
