@@ -171,6 +171,16 @@ def test_charts_boxes_and_comments_of_a_sheet_follow_its_rows():
     assert (place_of(document, "East").cell, place_of(document, "East").part) == ("Stock!A1", "chart")
 
 
+def test_a_hidden_sheet_is_read_and_told():
+    styles = '<style:style style:name="ta1"><style:table-properties table:display="true"/></style:style><style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>'
+    sheet = '<table:table table:name="{0}" table:style-name="{1}"><table:table-row><table:table-cell><text:p>{0} cell</text:p></table:table-cell></table:table-row></table:table>'
+
+    (document,) = read("x.ods", odf("spreadsheet", sheet.format("Front", "ta1") + sheet.format("Back", "ta2"), styles))
+
+    assert document.notices == ("The sheet 'Back' is hidden.",)
+    assert place_of(document, "Back cell").cell == "Back!A1"
+
+
 def test_hidden_text_and_hidden_sections_are_not_read():
     styles = '<style:style style:name="T1"><style:text-properties text:display="none"/></style:style><style:style style:name="T2" style:parent-style-name="T1"/>'
     body = (

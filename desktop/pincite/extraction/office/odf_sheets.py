@@ -20,7 +20,12 @@ def tell_sheets(content: bytes, story: Story, parts: PartReader = no_parts) -> N
     sheet = SheetStory(story, "")
     remarks: list[tuple[str, str, str]] = []
     number = 1
-    for row in stream_xml(content, "table-row", "shapes"):
+    hidden: set[str] = set()
+    for row in stream_xml(content, "style", "table-row", "shapes"):
+        if local(row) == "style":
+            if any(local(item) == "table-properties" and attribute(item, "display") == "false" for item in row):
+                hidden.add(attribute(row, "name") or "")
+            continue
         owner = _table(row)
         if owner is None or story.full:
             continue
@@ -30,6 +35,8 @@ def tell_sheets(content: bytes, story: Story, parts: PartReader = no_parts) -> N
             name = attribute(owner, "name") or ""
             sheet = SheetStory(story, name)
             story.entry(OutlineEntry(1, name or "Sheet"))
+            if attribute(owner, "style-name") in hidden:
+                story.notices.append(f"The sheet {name!r} is hidden.")
         remarks += _remarks(row, number, parts)
         if local(row) == "shapes":
             continue
