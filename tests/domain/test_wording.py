@@ -1,8 +1,10 @@
 """One of a thing, and more of it."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from pincite.domain.wording import counted
+from pincite.domain.wording import counted, heading_of_related
 
 
 @pytest.mark.parametrize(
@@ -14,3 +16,13 @@ from pincite.domain.wording import counted
 )  # fmt: skip
 def test_the_word_follows_the_number(said, expected):
     assert counted(*said) == expected
+
+
+@pytest.mark.parametrize(
+    ("found", "heading"),
+    [([("meaning",), ("meaning", "title")], "Related by meaning"), ([("meaning",), ("words", "meaning")], "Related"), ([], "Related by meaning")],
+)
+def test_related_documents_stand_under_what_led_to_them(found, heading):
+    hits = [SimpleNamespace(found_by=by) for by in found]
+
+    assert heading_of_related(hits) == heading

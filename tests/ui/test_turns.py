@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import boatyard
 import pytest
 
@@ -120,3 +122,24 @@ def test_what_is_only_related_is_listed_with_a_remark(presenter):
     assert [message.text for message in told] == ["No passage answers this in its words. What follows is only related by meaning."]
     assert [emptiness.headline for emptiness in empty] == [""]
     assert cards_of(presenter) == [hit.passage.id for hit in boatyard.HITS[3:]]
+
+
+def test_what_shares_words_but_answers_nothing_is_not_called_related_by_meaning(presenter):
+    told = []
+    presenter.told.connect(told.append)
+
+    presenter.show_answer(answer(cards=0, related=(replace(boatyard.HITS[0], found_by=("words",)), *boatyard.HITS[3:])))
+    presenter.turns.finish()
+
+    rows = [presenter.model.row(presenter.model.index(n)) for n in range(presenter.model.rowCount())]
+    headings = [row.text for row in rows if row.role is RowRole.HEADING]
+    assert [message.text for message in told] == ["Nothing here seems to answer this. What follows shares words with it."]
+    assert headings == ["Related"]
+
+
+@pytest.mark.parametrize(("cards", "copies", "apart", "total", "unshown"), [(0, 0, 8, 8, 0), (3, 0, 0, 8, 5), (3, 1, 2, 8, 0), (20, 0, 0, 20, 0), (4, 0, 9, 8, 0)])
+def test_what_stands_somewhere_is_not_still_to_be_shown(cards, copies, apart, total, unshown):
+    hits = tuple(replace(boatyard.HITS[0], copies=("/a",) * copies) for _ in range(cards))
+    related = (replace(boatyard.HITS[0], found_by=("words",)),) * apart + boatyard.HITS[3:]
+
+    assert answer_of(boatyard.answer(Asked("rope").query(), hits=hits, related=related, total_documents=total)).unshown == unshown

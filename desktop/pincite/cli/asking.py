@@ -16,7 +16,7 @@ from pincite.domain.errors import QuestionError, SettingsError
 from pincite.domain.export import WRITERS
 from pincite.domain.readable import MARKDOWN, readable
 from pincite.domain.search import Channel, Filter, Hit, Mode, Order, Query, SearchResult
-from pincite.domain.wording import counted
+from pincite.domain.wording import counted, heading_of_related
 from pincite.settings import Settings
 
 MORE_PASSAGES = 4
@@ -99,7 +99,7 @@ def _show(result: SearchResult, terminal: Terminal) -> None:
     for n, hit in enumerate(result.hits, 1):
         _show_hit(n, hit, terminal)
     if result.related:
-        terminal.result("\nRelated by meaning")
+        terminal.result(f"\n{heading_of_related(result.related)}")
         for n, hit in enumerate(result.related, 1):
             _show_hit(n, hit, terminal)
     if result.query.explain:

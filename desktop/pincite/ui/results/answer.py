@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pincite.domain.search import Hit, SearchResult
+from pincite.domain.wording import BY_MEANING, heading_of_related
 from pincite.ui.results.card import ResultCard, card_for
 from pincite.ui.results.counts import Counts, Emptiness, counts_of, emptiness_of
 from pincite.ui.results.marking import TitleMarker
@@ -13,7 +14,7 @@ from pincite.ui.results.marking import TitleMarker
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The cards of a result, those related by meaning only, and the words around the list."""
+    """The cards of a result, those of documents that are set apart as related, and the words around the list."""
 
     result: SearchResult
     cards: tuple[ResultCard, ...]
@@ -24,12 +25,17 @@ class Answer:
     @property
     def remark(self) -> str:
         """What is to be said above a list in which nothing was found, only something related; else ""."""
-        return "" if self.cards or not self.related else "No passage answers this in its words. What follows is only related by meaning."
+        if self.cards or not self.related:
+            return ""
+        if heading_of_related(self.result.related) == BY_MEANING:
+            return "No passage answers this in its words. What follows is only related by meaning."
+        return "Nothing here seems to answer this. What follows shares words with it."
 
     @property
     def unshown(self) -> int:
-        """How many documents can still be asked for."""
-        return max(0, self.result.total_documents - len(self.cards))
+        """How many documents can still be asked for: those that match and stand nowhere yet, neither as a copy nor set apart."""
+        shown = sum(1 + len(hit.copies) for hit in self.result.hits) + sum("words" in hit.found_by for hit in self.result.related)
+        return max(0, self.result.total_documents - shown)
 
 
 def answer_of(result: SearchResult, home: str = "", now: datetime | None = None) -> Answer:

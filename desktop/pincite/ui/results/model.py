@@ -9,6 +9,7 @@ from enum import Enum
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
 from pincite.domain.citation import plain_uri
+from pincite.domain.wording import heading_of_related
 from pincite.ui.quoting import citation_plain
 from pincite.ui.results.card import ResultCard
 
@@ -184,7 +185,7 @@ class ResultsModel(QAbstractListModel):
         if self._unshown:
             rows.append(Row(RowRole.MORE_DOCUMENTS, f"Show more — {self._unshown:,} not shown yet"))
         if self._related:
-            rows.append(Row(RowRole.HEADING, "Related by meaning"))
+            rows.append(Row(RowRole.HEADING, heading_of_related(card.hit for card in self._related)))
             for number, card in enumerate(self._related, len(self._cards) + 1):
                 rows += self._rows_of(card, number)
         return rows
