@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.domain.documents import Document
+from pincite.domain.documents import Document, Reason
+from pincite.domain.errors import UnreadableError
 from pincite.extraction.data.xml_text import read_xml
 from pincite.extraction.source_file import Options, SourceFile
 
@@ -122,3 +123,17 @@ def test_a_fiction_book_is_read_by_its_sections_in_its_own_encoding():
     assert (found.title, found.encoding) == ("Чайка", "windows-1251")
     assert place_of(found, "Море")[0] == ("Первая глава",)
     assert "AAAA" not in found.text
+
+
+def test_what_is_no_well_formed_xml_is_read_without_its_markup():
+    found = document('<!DOCTYPE a [<!ENTITY x "never">\n<!ELEMENT a ANY>]><a>Open <b>words\n<c>more</a>')
+
+    assert found.text == "Open words\nmore"
+    assert found.notices
+
+
+def test_a_binary_property_list_is_no_damage():
+    with pytest.raises(UnreadableError) as refusal:
+        document("bplist00\x01", "x.plist")
+
+    assert refusal.value.reason is Reason.UNSUPPORTED

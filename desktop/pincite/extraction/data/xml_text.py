@@ -20,6 +20,8 @@ from pincite.extraction.source_file import Options, SourceFile
 DECLARED = re.compile(rb"""<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']""")
 PROLOG = re.compile(r"\A\s*<\?xml\b[^>]*\?>")
 TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.{0,500}?-->")
+BARE = re.compile(r"<!DOCTYPE[^\[\]<>]*\[[^\]]{0,20000}\]\s*>|<[!?]?[A-Za-z/\[-][^<>]*>", re.IGNORECASE)
+"""What is markup and not text, where it has to be told without a parser."""
 MARKED_UP = frozenset("description summary content encoded subtitle".split())
 """Elements of feeds whose text is a page of its own."""
 PROSE = 80
@@ -30,6 +32,8 @@ def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
     """Any XML. What is not well-formed is read without its tags, with a notice. One that holds no text is read as it stands."""
     if file.extension == "mm" and b"<map" not in file.data[:1_000]:
         return read_code(file, options)  # Objective-C++ has the extension of mind maps
+    if file.data.startswith(b"bplist"):
+        raise UnreadableError(Reason.UNSUPPORTED, "it is a property list in binary form")
     match = DECLARED.search(file.data[:500])
     text, encoding, notices = decoded(file, match[1].decode("ascii") if match else "")
     if not text.strip():
@@ -60,7 +64,7 @@ def read_xml(file: SourceFile, options: Options) -> Sequence[Document]:
 
 def add_untagged(builder: TextBuilder, text: str) -> None:
     """The lines of *text* without tags, declarations and comments."""
-    bare = re.sub(r"<[!?]?[A-Za-z/\[-][^<>]*>", lambda tag: re.sub(r"[^\n]", " ", tag[0]), text)
+    bare = BARE.sub(lambda tag: re.sub(r"[^\n]", " ", tag[0]), text)
     for line, row in enumerate(bare.split("\n"), 1):
         if row.strip():
             builder.add(" ".join(row.split()), lines=line)
