@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from office_samples import read
@@ -73,18 +72,3 @@ def test_any_order_of_lines_is_read_or_refused(lines: list[str]):
     except UnreadableError:
         return
     assert all(document.text for document in documents)
-
-
-@pytest.mark.parametrize(("name", "text"), [("x.properties", "# \\u00fcber\ngreet=Gr\\u00fc\\u00df e\\u0301\nraw=\\\\u00fc \\ud83d\n")])
-def test_escapes_of_java_are_read_and_keep_their_lines(name: str, text: str):
-    (document,) = read(name, text.encode())
-
-    assert document.text == "# über\ngreet=Grüß é\nraw=\\\\u00fc \\ud83d\n"
-    assert document.lines is not None
-    assert document.lines.line_at(document.text.index("raw")) == 3
-
-
-def test_bold_and_underlined_print_is_read_once():
-    (document,) = read("page.txt", "N\bNA\bAM\bME\bE\n\n  _\bf_\bi_\bl_\be  é\bé\n".encode())
-
-    assert document.text == "NAME\n\n  file  é\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from office_samples import read as read_file
 
 from pincite.domain.documents import Document, Location
 from pincite.domain.errors import UnreadableError
@@ -221,3 +222,28 @@ def test_a_rotated_log_is_no_manual_page():
     (document,) = read(read_manual, "Jan 1 needle\n", "syslog.1")
 
     assert document.text == "Jan 1 needle\n"
+
+
+@pytest.mark.parametrize(("name", "text"), [("x.properties", "# \\u00fcber\ngreet=Gr\\u00fc\\u00df e\\u0301\nraw=\\\\u00fc \\ud83d\n")])
+def test_escapes_of_java_are_read_and_keep_their_lines(name: str, text: str):
+    (document,) = read_file(name, text.encode())
+
+    assert document.text == "# über\ngreet=Grüß é\nraw=\\\\u00fc \\ud83d\n"
+    assert document.lines is not None
+    assert document.lines.line_at(document.text.index("raw")) == 3
+
+
+def test_bold_and_underlined_print_is_read_once():
+    (document,) = read_file("page.txt", "N\bNA\bAM\bME\bE\n\n  _\bf_\bi_\bl_\be  é\bé\n".encode())
+
+    assert document.text == "NAME\n\n  file  é\n"
+
+
+def test_tables_of_a_manual_page_are_rows_without_their_looks():
+    table = ".TS\ntab(@) allbox;\nl r\nl n.\nT{\nName\nT}@T{\nDepth\nof water\nT}\n_\nAlder@3\n.sp\n.T&\nl s.\n\\fBBirch\\fR\n.TE\n"
+
+    (document,) = read_file("tide.1", f".TH TIDE 1\n.SH POOLS\nBefore.\n{table}After.\n.TS\nl l.\na\tb\nT{{\nlost".encode())
+
+    assert document.text == "POOLS\nBefore.\nName\tDepth of water\nAlder\t3\nBirch\nAfter.\na\tb\nlost"
+    assert document.lines is not None
+    assert [document.lines.line_at(document.text.index(words)) for words in ("Name", "Alder", "After")] == [8, 15, 21]

@@ -118,7 +118,7 @@ def test_random_bytes_are_read_or_refused(extension, data):
 @given(st.sampled_from(OWN_TEXT), st.text(max_size=200), st.sampled_from(["\n", "\r\n", "\r"]))
 @example("rst", "A\u0301\n==\n\nB", "\r\n")
 def test_own_text_has_every_line_where_the_file_has_it(extension, text, end):
-    rows = text.replace("\r", " ").replace("\x00", " ").split("\n")
+    rows = text.replace("\r", " ").replace("\x00", " ").replace("\b", " ").split("\n")  # a step back strikes out what it stands behind
     data = end.join(rows).encode("utf-8", "replace").removeprefix(b"\xef\xbb\xbf")
     try:
         (document,) = read(extension, data)

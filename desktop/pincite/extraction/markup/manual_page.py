@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pincite.domain.documents import Document, Location, OutlineEntry, Reason, Value
 from pincite.domain.errors import UnreadableError
@@ -48,8 +48,8 @@ def page(own: OwnText, file: SourceFile) -> Document:
     metadata: dict[str, Value] = {}
     used: dict[str, int] = {}
     place = Location()
-    for line, row in enumerate(own.rows, 1):
-        macro, rest = request(row)
+    for line, row, is_cells in printed(own.rows):
+        macro, rest = ("", row) if is_cells else request(row)
         if macro in {"TH", "Dt"}:
             head = arguments(rest)
             metadata |= dict(zip(("name", "section", "date", "source", "manual"), head, strict=False))
@@ -69,6 +69,41 @@ def page(own: OwnText, file: SourceFile) -> Document:
         type="man", text=builder.text, sections=builder.sections, title=title, encoding=own.encoding, lines=builder.lines,
         outline=tuple(outline), metadata=metadata, notices=own.notices, cut=own.cut,
     )  # fmt: skip
+
+
+def printed(rows: Sequence[str]) -> Iterator[tuple[int, str, bool]]:
+    """(line, row, whether it is a row of cells) of each line but those that say how a table (``.TS`` to ``.TE``) looks."""
+    separator, held, start = "", "", 0
+    is_look = is_block = False
+    for line, row in enumerate(rows, 1):
+        if row.startswith(".TS"):
+            separator, is_look, held, is_block = "\t", True, "", False
+        elif row.startswith(".TE"):
+            if held.strip():
+                yield start, cells(held), True
+            separator = held = ""
+        elif not separator:
+            yield line, row, False
+        elif is_look:
+            given = re.search(r"\btab\s*\((.)\)", row)
+            separator = given[1] if given else separator
+            is_look = not row.rstrip().endswith(".")
+        elif row.startswith(".T&"):
+            is_look = True
+        elif is_block or (row.strip() not in {"", "_", "="} and not row.startswith((".", "'"))):
+            start = start if held else line
+            is_block = row.rstrip().endswith("T{") or (is_block and not row.startswith("T}"))
+            held += row.removeprefix("T}").removesuffix("T{").replace(separator, "\t") + (" " if is_block else "")
+            if not is_block:
+                yield start, cells(held), True
+                held = ""
+    if held.strip():
+        yield start, cells(held), True
+
+
+def cells(row: str) -> str:
+    """A row of a table with its cells parted by tabs, and blanks single."""
+    return "\t".join(" ".join(cell.split()) for cell in row.split("\t"))
 
 
 def request(row: str) -> tuple[str, str]:
