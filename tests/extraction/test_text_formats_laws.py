@@ -157,9 +157,11 @@ def test_each_row_of_a_table_has_the_line_it_begins_on(rows, delimiter):
     assert {mark: document.lines.line_at(document.text.index(mark)) for mark in expected} == expected
 
 
+words = st.text(st.characters(exclude_characters="\x7f"), max_size=8)
+"""JSON escapes all control characters but this one, and a file that is full of it is no text."""
 trees = st.recursive(
-    st.just("needle") | st.text(max_size=8) | st.integers() | st.none(),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=6), inner, max_size=5),
+    st.just("needle") | words | st.integers() | st.none(),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(words, inner, max_size=5),
     max_leaves=40,
 )
 
