@@ -200,13 +200,8 @@ def open_syncer(settings: Settings, emit: Callable[[IndexEvent], None], *, rebui
         index, lambda: open_extractor(settings), open_splitter(settings), library_of(settings), emit,
         encoder=encoder, workers=settings.workers, forget_too=lambda: _forget_beside(settings.library),
         builder=lambda workshop: RemoteReader([sys.executable, "-m", BUILDER], BuildOrder(settings, workshop)),
-        tell_waiting=_untold if index.unfinished else Backlog(settings.library).tell,  # another index answers meanwhile, and lacks nothing
+        tell_waiting=(lambda _: None) if index.unfinished else Backlog(settings.library).tell,  # another index answers meanwhile, and lacks nothing
     )  # fmt: skip
-
-
-def _untold(files: int) -> None:
-    """Nobody is told how many *files* wait."""
-    del files
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
@@ -29,9 +30,10 @@ class CacheFile:
             return None if row is None else str(row[0])
         return None
 
-    def __setitem__(self, key: str, text: str) -> None:
+    def update(self, texts: Mapping[str, str]) -> None:
+        """Keep all of *texts* under their keys, in one transaction, or none of them. Raises nothing."""
         with self._lock, suppress(sqlite3.Error, UnicodeEncodeError), self._database:  # a full disk, half a character: it will be got again
-            self._database.execute("INSERT OR REPLACE INTO cache (key, text) VALUES (?, ?)", (key, text))
+            self._database.executemany("INSERT OR REPLACE INTO cache (key, text) VALUES (?, ?)", texts.items())
             if self._most is not None:
                 self._database.execute("DELETE FROM cache WHERE rowid <= (SELECT MAX(rowid) FROM cache) - ?", (self._most,))
 

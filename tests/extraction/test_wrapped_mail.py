@@ -14,9 +14,10 @@ from office_samples import read
 from pincite.domain.documents import Reason
 from pincite.domain.errors import UnreadableError
 from pincite.extraction.mail.smime import signed_content
-from pincite.extraction.mail.tnef import MAGIC, attachments
+from pincite.extraction.mail.tnef import attachments
 
 SIGNED, ENVELOPED, PLAIN = (bytes.fromhex(f"2a864886f70d0107{last}") for last in ("02", "03", "01"))
+MAGIC = b"\x78\x9f\x3e\x22"  # of TNEF
 HEAD = "From: Ida Holm <ida@heron.example>\nTo: per@heron.example\nSubject: Tides\nDate: Tue, 1 Mar 2022 10:15:00 +0100\n"
 
 

@@ -21,6 +21,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pincite.domain.documents import Document, Reason
 
+MISSHAPEN = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What a service's answer of another shape than is promised may raise where it is taken apart."""
+
 
 class PinciteError(Exception):
     """The root. `str(error)` is one sentence: what, where, and what to do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from pincite.domain.cancel import CancelToken
@@ -74,8 +74,8 @@ class Cache(Protocol):
         """The text under *key*, None if there is none. Raises nothing."""
         ...
 
-    def __setitem__(self, key: str, text: str, /) -> None:
-        """Keep *text*, if that can be done. Raises nothing."""
+    def update(self, texts: Mapping[str, str], /) -> None:
+        """Keep *texts* under their keys, if that can be done. Raises nothing."""
         ...
 
 

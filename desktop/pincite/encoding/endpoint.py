@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 import numpy as np
 
 from pincite.domain.addresses import is_web_address
-from pincite.domain.errors import EncoderError
+from pincite.domain.errors import MISSHAPEN, EncoderError
 from pincite.domain.protocols import Vectors
 from pincite.encoding.vectors import unit_rows
 
@@ -24,8 +24,6 @@ WINDOW = 512
 """Tokens that nearly every embeddings model reads."""
 MAX_ANSWER = 64 * 1024 * 1024
 """Bytes of an answer that are read; a longer one is refused."""
-UNEXPECTED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What an answer of another shape than is promised may raise where it is taken apart."""
 
 
 class EndpointEncoder:
@@ -87,11 +85,11 @@ class EndpointEncoder:
             if len(answer) > MAX_ANSWER:
                 raise ValueError("too long")
             return self._vectors(json.loads(answer), len(texts))
-        except (URLError, HTTPException, OSError, *UNEXPECTED) as error:
+        except (URLError, HTTPException, OSError, *MISSHAPEN) as error:
             raise EncoderError(f"The embeddings endpoint did not give vectors: {error}.") from error
 
     def _vectors(self, answer: Any, count: int) -> Vectors:
-        """Rows of an answer in the order of the texts, float32[count, dimensions]. Raises one of `UNEXPECTED`."""
+        """Rows of an answer in the order of the texts, float32[count, dimensions]. Raises one of `MISSHAPEN`."""
         items = cast("list[dict[str, Any]]", answer["data"])
         if len(items) != count:
             raise ValueError(f"{len(items)} vectors for {count} texts")

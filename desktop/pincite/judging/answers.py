@@ -34,6 +34,6 @@ class Answers:
 
     def remember(self, verdicts: Mapping[str, Verdict]) -> None:
         """Keep what was decided."""
-        for key, verdict in verdicts.items():
-            if verdict.p_answers is not None:
-                self._cache[key] = f"{float(verdict.p_answers)!r} {float(verdict.specificity)!r}"
+        self._cache.update(
+            {key: f"{float(one.p_answers)!r} {float(one.specificity)!r}" for key, one in verdicts.items() if one.p_answers is not None}
+        )

@@ -11,7 +11,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from pincite.domain.addresses import is_web_address
-from pincite.domain.errors import SettingsError
+from pincite.domain.errors import MISSHAPEN, SettingsError
 
 MAX_ANSWER = 4 * 1024 * 1024
 """Bytes of an answer that are read; a longer one is refused."""
@@ -111,7 +111,7 @@ def _reply(answer: bytes) -> Reply:
         text = str(choice["message"]["content"] or "")
         used = int((found.get("usage") or {}).get("total_tokens") or 0)
         return Reply(text, used, _pieces(choice.get("logprobs")))
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+    except MISSHAPEN as error:
         raise NoReplyError("invalid_reply", again=True) from error
 
 
@@ -122,5 +122,5 @@ def _pieces(told: Any) -> tuple[Piece, ...]:
         return tuple(
             Piece(str(row["token"]), {str(other["token"]): float(other["logprob"]) for other in row.get("top_logprobs") or ()}) for row in rows
         )
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
+    except MISSHAPEN:
         return ()

@@ -54,7 +54,7 @@ class ContextualEnricher:
             return known
         said = " ".join(self._write(self._instruction, f"<document>\n{document}\n</document>\n<passage>\n{passage}\n</passage>", MAX_TOKENS).split())
         if said:
-            self._cache[key] = said
+            self._cache.update({key: said})
         return said
 
 

@@ -13,7 +13,6 @@ from pincite.extraction.containers.zip_guard import clean_name
 from pincite.extraction.mail.text import charset_text
 from pincite.extraction.source_file import Options, SourceFile
 
-MAGIC: Final = b"\x78\x9f\x3e\x22"
 _BEGIN, _TITLE, _DATA, _PROPERTIES = 0x00069002, 0x00018010, 0x0006800F, 0x00069005
 """Attributes: an attachment begins, its short name, its bytes, its MAPI properties."""
 _LONG_NAME = 0x3707

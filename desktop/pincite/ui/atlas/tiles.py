@@ -157,7 +157,6 @@ class LinkTile(Card):
                 self._let_remove(row, link.target)
             self.column.insertWidget(1 + i, row)
 
-
     def _let_remove(self, row: LinkRow, target: str) -> None:
         """A menu, and the key that it names, take the line away."""
         remove = QAction("Remove\tDel", row)

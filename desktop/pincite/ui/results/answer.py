@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pincite.domain.search import Hit, SearchResult
-from pincite.domain.wording import BY_MEANING, heading_of_related
+from pincite.domain.wording import only_by_meaning
 from pincite.ui.results.card import ResultCard, card_for
 from pincite.ui.results.counts import Counts, Emptiness, counts_of, emptiness_of
 from pincite.ui.results.marking import TitleMarker
@@ -27,7 +27,7 @@ class Answer:
         """What is to be said above a list in which nothing was found, only something related; else ""."""
         if self.cards or not self.related:
             return ""
-        if heading_of_related(self.result.related) == BY_MEANING:
+        if only_by_meaning(self.result.related):
             return "No passage answers this in its words. What follows is only related by meaning."
         return "Nothing here seems to answer this. What follows shares words with it."
 
