@@ -20,8 +20,8 @@ from pincite.extraction.wire import encode, options_from_json, read_frame, refus
 
 _GRACE_S: Final = 10.0
 """Seconds after the deadline at which an orphan ends itself."""
-_GROWN: Final = 224 << 20
-"""Bytes at which a child asks to be replaced: what one huge file took is not given back."""
+_GROWN: Final = 176 << 20
+"""Bytes at which a child asks to be replaced: what one huge file took is not given back. With 224 MB a first reading is 4 % quicker and takes 70 MB more."""
 
 
 def main() -> None:
